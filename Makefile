@@ -77,8 +77,8 @@ coverage: $(VENV)/test ## which lines the quick tests reach
 	$(RUN) -m coverage report --skip-covered --show-missing
 
 bench: $(VENV)/test $(VENV)/bench $(VENV)/torch $(VENV)/trainer ## speed and memory next to other packages
-	@for script in $$(grep -l __main__ benchmarks/*.py); do \
-		echo "== $$script"; $(RUN) -m benchmarks.$$(basename $$script .py) || exit 1; done
+	@for script in speed starts cost memory scale; do \
+		echo "== $$script"; $(RUN) -m benchmarks.$$script || exit 1; done
 
 javascript: ## type-check the page's scripts; needs npm
 	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/page/view/jsconfig.json
@@ -130,7 +130,7 @@ newest: ## test with newest releases: HARNESS="lm-eval torch" TESTS=tests/ecosys
 
 migration: $(VENV)/test $(MIGRATION)/made ## measure other tools against their replacements: PAIRS=texts.jsonl
 	$(RUN) -m benchmarks.migration $(PAIRS)
-	$(RUN) -m benchmarks.odd_texts
+	$(RUN) -m benchmarks.migration --odd
 
 release: $(VENV)/test ## write VERSION=1.1.0 [REPOSITORY=https://github.com/OWNER/NAME] into all files
 	$(RUN) -m dev.release $(VERSION) $(if $(REPOSITORY),--repository=$(REPOSITORY))

@@ -1,7 +1,8 @@
 """Measure what hostile input costs: the time of every public function at sizes n, 2 n and 4 n.
 
-`python -m benchmarks.cost` measures and writes docs/cost.md. A time that doubles from one size to the next is linear,
-one that quadruples is quadratic. Times are processor time, which other programs do not affect.
+`python -m benchmarks.cost` measures and writes docs/cost.md; given words, it measures and prints only the cases whose
+names contain one. A time that doubles from one size to the next is linear, one that quadruples is quadratic. Times are
+processor time, which other programs do not affect.
 """
 
 import contextlib
@@ -9,16 +10,17 @@ import io
 import json
 import sys
 import tempfile
-import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 
-from dev.paths import ROOT
+from benchmarks import report
+from benchmarks.timing import least
 from rougekit import (
     Scorer,
     Totals,
@@ -41,8 +43,7 @@ from rougekit.foundation.io.files import read_columns
 from rougekit.rouge155.cli import run as rouge155
 from rougekit.studies.context import score_levels
 
-PAGE = ROOT / "docs" / "cost.md"
-REPEATS = 3
+REPEATS = 2
 
 
 class Case(NamedTuple):
@@ -312,44 +313,23 @@ CASES = (
 )
 
 
-def measured(case: Case) -> Iterator[float]:
-    """Seconds at n, 2 n and 4 n: the shortest of REPEATS runs each."""
-    case.make(case.n // 4)()  # loads, and compiles
-    for size in (case.n, 2 * case.n, 4 * case.n):
-        work = case.make(size)
-        seconds = []
-        for _ in range(REPEATS):
-            start = time.process_time()
-            with contextlib.redirect_stdout(io.StringIO()):
-                work()
-            seconds.append(time.process_time() - start)
-        yield min(seconds)
-
-
-def line(case: Case) -> str:
-    """A row of the table."""
-    one, two, four = measured(case)
-    times = " | ".join(f"{1000 * seconds:,.1f}" for seconds in (one, two, four))
-    return f"| {case.entry} | {case.given} | {case.n:,} | {times} | {four / two:.1f} | {case.grows} |"
+def measured(case: Case) -> list[float]:
+    """Milliseconds at n, 2 n and 4 n: the shorter of REPEATS runs each, after one that loads."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        return [1000 * least(case.make(k * case.n), rounds=REPEATS, clock=process_time)[0] for k in (1, 2, 4)]
 
 
 def main() -> None:
-    """Measure all cases and write the page; with arguments, only print cases whose name contains one."""
+    """Measure and print; after a measurement of all cases, write the page."""
     warnings.simplefilter("ignore")
-    rows = []
     chosen = sys.argv[1:]
+    rows = []
     for case in CASES:
         if not chosen or any(word in f"{case.entry} {case.given}" for word in chosen):
-            rows.append(line(case))
-            print(rows[-1], flush=True)
-    if chosen:
-        return
-    head = PAGE.read_text("utf-8").split("| entry |")[0]
-    table = [
-        "| entry | n counts | n | n, ms | 2 n, ms | 4 n, ms | 4 n : 2 n | grows with |",
-        "|:--|:--|--:|--:|--:|--:|--:|:--|",
-    ]
-    PAGE.write_text(head + "\n".join([*table, *rows]) + "\n", "utf-8")
+            rows.append([case.entry, case.given, case.grows, case.n, measured(case)])
+            print(report.cost(rows[-1:]).splitlines()[-1], flush=True)
+    if not chosen:
+        report.keep("cost", {"rows": rows})
 
 
 if __name__ == "__main__":

@@ -8,11 +8,9 @@ resamples, as types and systems do.
     python -m benchmarks.coverage              # about eight minutes on two cores
     python -m benchmarks.coverage --trials 2000
     python -m benchmarks.coverage --only means errors
-    python -m benchmarks.coverage --page       # from the last measurement
 """
 
 import argparse
-import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -25,15 +23,12 @@ from typing import Any, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import report
 from dev import realsumm
-from dev.marked import with_part
-from dev.paths import ROOT
 from rougekit import Scorer, Scores, Totals, compare
 from rougekit.analysis.claims import Method
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
-from rougekit.analysis.tables.model import Column, Table
-from rougekit.analysis.tables.numbers import Kind, Value
-from rougekit.analysis.tables.writers import write
+from rougekit.analysis.tables.numbers import Value
 from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
@@ -45,8 +40,6 @@ SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)
 RESAMPLES = 1000
 TOGETHER = 25
 """The maximum number of test sets that share the resamples of one seed."""
-RESULTS = ROOT / "benchmarks" / "results" / "intervals.json"
-PAGE = ROOT / "docs" / "intervals.md"
 KINDS = ("percentile", "bootstrap-t", "student-hall")
 METHODS: tuple[Method, ...] = get_args(Method)
 Floats = NDArray[np.float64]
@@ -55,25 +48,18 @@ Rows = Iterator[dict[str, Value]]
 
 
 def main() -> None:
-    """Measure, and write the page."""
+    """Measure, and write the page after each table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--trials", type=int, default=1_000, help="test sets drawn for each number")
-    parser.add_argument("--page", action="store_true", help="measure nothing, only write the tables")
     parser.add_argument("--only", nargs="*", default=[], help="tables to measure, by their names in the page")
     arguments = parser.parse_args()
-    if not arguments.page:
-        trials = {name: int(arguments.trials * TIMES.get(name, 1)) for name in arguments.only or COSTLY_FIRST}
-        with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-            tables = [pool.submit(_rows, name, n) for name, n in trials.items()]
-            for table in as_completed(tables):
-                name, rows = table.result()
-                print(name, flush=True)
-                measured = _measured() | {name: {"trials": trials[name], "rows": rows}}
-                RESULTS.write_text(json.dumps(measured, indent=1) + "\n", "utf-8")
-    page = PAGE.read_text("utf-8")
-    for name, found in _measured().items():
-        page = with_part(page, "coverage", name, f"\n{_table(found['rows'])}\n\n{_of(found['trials'])}\n")
-    PAGE.write_text(page, "utf-8")
+    trials = {name: int(arguments.trials * TIMES.get(name, 1)) for name in arguments.only or COSTLY_FIRST}
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        tables = [pool.submit(_rows, name, n) for name, n in trials.items()]
+        for table in as_completed(tables):
+            name, rows = table.result()
+            print(name, flush=True)
+            report.keep("intervals", report.load("intervals") | {name: {"trials": trials[name], "rows": rows}})
 
 
 TIMES = {"means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2}
@@ -87,11 +73,6 @@ COSTLY_FIRST = (
 def _rows(name: str, trials: int) -> tuple[str, list[dict[str, Value]]]:
     """Measure one table, in a worker process; returns its name and rows."""
     return name, list(_tables()[name](trials))
-
-
-def _measured() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
-    return found
 
 
 def _tables() -> dict[str, Callable[[int], Rows]]:
@@ -111,12 +92,6 @@ def _tables() -> dict[str, Callable[[int], Rows]]:
         "runs": of_runs,
         "correlations": of_correlations,
     }
-
-
-def _of(trials: int) -> str:
-    """The line below a table: the number of test sets and the standard error."""
-    errors = f"{_error(0.95, trials)} points at 95 %, {_error(0.8, trials)} at 80"
-    return f"{trials:,} test sets a cell; standard error {errors}."
 
 
 def of_means(scores: Any, trials: int) -> Rows:
@@ -497,11 +472,6 @@ def _held(intervals: Sequence[Floats] | Floats, truth: float) -> str:
     return f"{_percent(float(((low <= truth) & (truth <= high)).mean()))} / {100 * float((high - low).mean()):.1f}"
 
 
-def _error(share: float, trials: int) -> str:
-    """Standard error of a percentage, in points."""
-    return f"{100 * math.sqrt(share * (1 - share) / trials):.1f}"
-
-
 def _of_examples(scores: Scores, examples: NDArray[np.int64]) -> Scores:
     """The scores of some examples, each with one reference; examples may repeat."""
     return replace(
@@ -527,12 +497,6 @@ def _pair(scores: Any, rows: list[dict[str, Any]]) -> Floats:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
-
-
-def _table(rows: list[dict[str, Value]]) -> str:
-    are_texts = {key: not any(isinstance(row[key], float | int) for row in rows) for key in rows[0]}
-    columns = [Column(key, Kind.TEXT if is_text else Kind.NUMBER) for key, is_text in are_texts.items()]
-    return write(Table(columns, [list(row.values()) for row in rows]), "markdown", "fractions").rstrip()
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import types
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -335,6 +335,9 @@ def script(name: str) -> OfPair:
     return record_scripts.TOOLS[name]
 
 
+nmt, rouge_raw = partial(script, "nmt"), partial(script, "rouge_raw")
+
+
 def compare_mt() -> OfPair:
     """compare-mt's scorers, with case_insensitive=True, on texts split at white space."""
     sys.path.append(str(peers.folder("compare-mt", "0.2.10")))
@@ -581,8 +584,3 @@ def gem_metrics(corpus: Corpus, line: str) -> str:
         for name in TYPES
     }
     return described(apart(means, averages_of(line, corpus.several)))
-
-
-def known(text: str) -> Callable[[Corpus, str], str]:
-    """A fixed text for a tool that can't be measured here."""
-    return lambda corpus, line: text

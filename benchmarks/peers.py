@@ -1,86 +1,96 @@
-"""Other packages' ROUGE, each called as its authors intend for many pairs."""
+"""Other packages' ROUGE with the four default types, each called as its authors intend for many pairs."""
 
+import importlib
 import importlib.util
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+TEN_WORDS = (
+    "The cabinet met on Friday to talk about the price of bread.",
+    "On Friday the ministers talked about how to lower the price of bread.",
+)
+"""A prediction and its reference."""
+Batch = Callable[[Sequence[str], Sequence[str]], Any]
+"""Takes predictions and references; returns one dict of scores per pair."""
 
 
-@dataclass(frozen=True, slots=True)
-class Peer:
+class Peer(NamedTuple):
     """A package that scores pairs."""
 
     package: str
-    module: str
-    batch: Callable[[bool], Callable[[Sequence[str], Sequence[str]], Any]]
-    """Given whether to stem, returns a function from predictions and references to one dict of scores per pair."""
+    batch: Callable[[bool], Batch]
+    """Given whether to stem."""
     sample: int | None = None
     """Number of pairs on which a slow package is timed."""
     lacks: str = ""
-    """What the package does not compute."""
-    same: bool = True
-    """Whether the package reproduces rouge_score, so that its scores must equal ours."""
-    stems: bool = True
+    """What the package does not compute; others reproduce rouge_score, so their scores must equal ours."""
 
     @property
-    def installed(self) -> bool:
-        return importlib.util.find_spec(self.module) is not None
-
-    @property
-    def version(self) -> str:
-        return version(self.package)
+    def named(self) -> str:
+        """Its name and version."""
+        return f"{self.package} {version(self.package)}"
 
 
-def _one_by_one(module: str) -> Callable[[bool], Callable[[Sequence[str], Sequence[str]], Any]]:
-    def batch(stem: bool) -> Callable[[Sequence[str], Sequence[str]], Any]:
-        scorer = importlib.import_module(f"{module}.rouge_scorer").RougeScorer(TYPES, use_stemmer=stem)
-        return lambda predictions, references: [
-            scorer.score(reference, prediction) for prediction, reference in zip(predictions, references, strict=True)
-        ]
+def scorer_of(package: str, types: Sequence[str] = TYPES, *, stem: bool = False, **options: Any) -> Any:
+    """The scorer of a package with rouge_score's interface."""
+    module = importlib.import_module(f"{package.replace('-', '_')}.rouge_scorer")
+    return module.RougeScorer(list(types), use_stemmer=stem, **options)
+
+
+def in_a_loop(score: Callable[[Any, Any], Any], first: Sequence[Any], second: Sequence[Any]) -> list[Any]:
+    """Score one pair after the other."""
+    return [score(one, other) for one, other in zip(first, second, strict=True)]
+
+
+def rs_scorer(types: Sequence[str] = TYPES, *, stem: bool = False, tokenizer: str | None = None) -> Any:
+    """rouge-score-rs, the fastest other package; `tokenizer` as ours."""
+    from rouge_score_rs.tokenizers import CharacterTokenizer, UnicodeTokenizer
+
+    made = {"unicode": UnicodeTokenizer, "char": CharacterTokenizer}
+    return scorer_of("rouge-score-rs", types, stem=stem, **({"tokenizer": made[tokenizer]()} if tokenizer else {}))
+
+
+def _one_by_one(package: str) -> Callable[[bool], Batch]:
+    def batch(stem: bool) -> Batch:
+        scorer = scorer_of(package, stem=stem)
+        return lambda predictions, references: in_a_loop(scorer.score, references, predictions)
 
     return batch
 
 
-def _rouge_score_rs(stem: bool) -> Callable[[Sequence[str], Sequence[str]], Any]:
-    from rouge_score_rs.rouge_scorer import RougeScorer
-
-    scorer = RougeScorer(TYPES, use_stemmer=stem)
+def rs_batch(stem: bool, types: Sequence[str] = TYPES) -> Batch:
+    """All pairs in one call of rouge-score-rs."""
+    scorer = rs_scorer(types, stem=stem)
     return lambda predictions, references: scorer.score_batch(references, predictions)
 
 
-def _rouge(stem: bool) -> Callable[[Sequence[str], Sequence[str]], Any]:
+def _rouge(stem: bool) -> Batch:
     from rouge import Rouge
 
     scorer = Rouge()
     return lambda predictions, references: scorer.get_scores(predictions, references)
 
 
+RS = Peer("rouge-score-rs", rs_batch)
 PEERS = [
-    Peer("rouge-score-rs", "rouge_score_rs", _rouge_score_rs),
-    Peer("rapidrouge", "rapidrouge", _one_by_one("rapidrouge"), sample=100),
-    Peer("rouge-score", "rouge_score", _one_by_one("rouge_score"), sample=60),
-    Peer(
-        "rouge",
-        "rouge",
-        _rouge,
-        sample=60,
-        lacks="no rougeLsum, no stemming, splits at blanks",
-        same=False,
-        stems=False,
-    ),
+    RS,
+    Peer("rapidrouge", _one_by_one("rapidrouge"), sample=100),
+    Peer("rouge-score", _one_by_one("rouge-score"), sample=60),
+    Peer("rouge", _rouge, sample=60, lacks="no rougeLsum, no stemming, splits at blanks"),
 ]
 
 
 def installed() -> Iterator[Peer]:
     """The peers that are installed."""
-    return (peer for peer in PEERS if peer.installed)
+    return (peer for peer in PEERS if importlib.util.find_spec(peer.package.replace("-", "_")) is not None)
 
 
-def columns(scores: Sequence[Any]) -> dict[str, np.ndarray[Any, Any]]:
-    """A peer's list of dicts as columns, shape (3, n_pairs), by type."""
-    return {name: np.array([score[name] for score in scores]).T for name in TYPES}
+def check_same(scores: Any, theirs: Sequence[Any], package: str) -> None:
+    """Raise an error if a list of a peer's dicts differs from our scores."""
+    for name in scores.types:
+        if not np.array_equal(scores.columns[name], np.array([score[name] for score in theirs]).T):
+            raise SystemExit(f"scores differ from those of {package}: nothing was measured")

@@ -20,11 +20,9 @@ import numpy as np
 import scipy.stats
 from numpy.typing import NDArray
 
+from benchmarks import report
 from dev import realsumm
-from dev.marked import with_part
-from dev.paths import ROOT
 from rougekit import Scorer
-from rougekit.foundation.io.tables import Cell, render
 from rougekit.studies.planning import (
     _detected_above,
     examples_for_margin,
@@ -34,7 +32,6 @@ from rougekit.studies.planning import (
     why_no_plan,
 )
 
-PAGE = ROOT / "docs" / "claims.md"
 PILOTS = (50, 100, 250)
 POPULATIONS = ("REALSumm, rouge1", "REALSumm, rouge2", "REALSumm, rougeL", "normal", "half ties", "lognormal")
 SPREADS = [(n_runs, spread) for n_runs in (3, 5, 10) for spread in (0.001, 0.002, 0.004, 0.006)]
@@ -58,43 +55,36 @@ def main() -> None:
     parser.add_argument("--only", choices=("table", "margins", "runs"), help="the table to write; by default all three")
     arguments = parser.parse_args()
     n = arguments.pilots
-    below, error = (
-        f"{n} pilots a cell; standard error some {13 / n**0.5:.1f} points.",
-        100 * (0.05 * 0.95 / (4 * n)) ** 0.5,
-    )
     tables = {
-        "table": (
-            ["differences", *(f"{size}, {effect} sd" for size in PILOTS for effect in (0.25, 0.5))],
-            partial(_row, n), POPULATIONS, below,
-        ),
-        "margins": (
-            ["differences", *(f"{size} examples" for size in PILOTS)], partial(_row_of_margins, n), POPULATIONS, below
-        ),
+        "table": (n, ["differences", *(f"{size}, {effect} sd" for size in PILOTS for effect in (0.25, 0.5))], _row),
+        "margins": (n, ["differences", *(f"{size} examples" for size in PILOTS)], _row_of_margins),
         "runs": (
+            4 * n,
             ["runs of the pilot", "between runs", "first plan", "second plan", "third plan", "fewest runs"],
-            partial(_row_of_runs, 4 * n), SPREADS, f"{4 * n} pilots a row; standard error {error:.0f} point at 5 %.",
+            _row_of_runs,
         ),
-    }  # fmt: skip
-    page = PAGE.read_text("utf-8")
+    }
+    found = report.load("planning")
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for name in [arguments.only] if arguments.only else tables:
-            header, row, places, note = tables[name]
-            table = render(header, list(pool.map(row, places)), "markdown", left=1)
-            page = with_part(page, "planning", name, f"\n{table}\n{note}\n")
-    PAGE.write_text(page, "utf-8")
+            pilots, header, row = tables[name]
+            places = SPREADS if name == "runs" else POPULATIONS
+            rows = list(pool.map(partial(row, pilots), places))
+            found[name] = {"pilots": pilots, "header": header, "rows": rows}
+    report.keep("planning", found)
 
 
-def _row(n_pilots: int, name: str) -> list[Cell]:
+def _row(n_pilots: int, name: str) -> list[str]:
     draw = _populations()[name]
     return [name, *(_cell(draw, n, effect, n_pilots) for n in PILOTS for effect in (0.25, 0.5))]
 
 
-def _row_of_margins(n_pilots: int, name: str) -> list[Cell]:
+def _row_of_margins(n_pilots: int, name: str) -> list[str]:
     draw = _populations()[name]
     return [name, *(_margins(draw, n, n_pilots) for n in PILOTS)]
 
 
-def _row_of_runs(n_pilots: int, pilot: tuple[int, float]) -> list[Cell]:
+def _row_of_runs(n_pilots: int, pilot: tuple[int, float]) -> list[str]:
     n_runs, spread = pilot
     return [str(n_runs), f"{100 * spread:g}", *_of_runs(n_runs, spread, n_pilots)]
 
@@ -120,7 +110,7 @@ def _populations() -> dict[str, Draw]:
     return {f"REALSumm, {kind}": partial(real, kind) for kind in types} | of_shapes
 
 
-def _of_runs(n_pilot: int, spread: float, n_pilots: int) -> list[Cell]:
+def _of_runs(n_pilot: int, spread: float, n_pilots: int) -> list[str]:
     """How often each of three plans has less power than promised, its mean power, and the runs of the first plan.
 
     The differences of 200 examples have a mean of 1.2 points and a spread of 5; single outputs have a spread of 8.

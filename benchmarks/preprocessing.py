@@ -7,12 +7,10 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from dev.marked import with_part
-from dev.paths import ROOT
-from dev.realsumm import rows
+from benchmarks import report
+from dev import realsumm
 from rougekit import Scorer, clean_summary
 
-PAGE = ROOT / "docs" / "cnn-dailymail.md"
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
 
@@ -96,19 +94,17 @@ def differences(mine: list[float], before: list[float]) -> list[str]:
     return [f"{m - b:+.2f}" if abs(m - b) >= 0.005 else "0" for m, b in zip(mine, before, strict=True)]
 
 
-def measured(trace: Trace, predictions: list[str], references: list[str]) -> str:
+def measured(trace: Trace, predictions: list[str], references: list[str]) -> list[str]:
     """A row of the table."""
-    expected_p = [split_free(text, trace) for text in predictions]
-    expected_r = [split_free(text, trace) for text in references]
-    before = means(expected_p, expected_r, **trace.options)
-    p, r = list(map(trace.prediction, expected_p)), list(map(trace.reference, expected_r))
-    cells = differences(means(p, r, **trace.options), before)
-    if trace.cleaned:
-        p, r = list(map(clean_summary, p)), list(map(clean_summary, r))
+    expected = [[split_free(text, trace) for text in side] for side in (predictions, references)]
+    before = means(*expected, **trace.options)
+    traced = list(map(trace.prediction, expected[0])), list(map(trace.reference, expected[1]))
+    cells = differences(means(*traced, **trace.options), before)
+    undone = [list(map(clean_summary, side)) for side in traced] if trace.cleaned else traced
     options = {"split_summaries": True} if "split" in trace.undone_by else {}
-    rest = differences(means(p, r, **options), means(expected_p, expected_r))
+    rest = differences(means(*undone, **options), means(*expected))
     left = "-" if "nothing" in trace.undone_by else ", ".join(rest) if set(rest) != {"0"} else "0"
-    return f"| {trace.name} | {' | '.join(cells)} | {trace.undone_by} | {left} |"
+    return [trace.name, *cells, trace.undone_by, left]
 
 
 def split_free(text: str, trace: Trace) -> str:
@@ -118,16 +114,8 @@ def split_free(text: str, trace: Trace) -> str:
 
 def main() -> None:
     """Measure every trace and write the table."""
-    found = rows()
-    predictions, references = [row["prediction"] for row in found], [row["reference"] for row in found]
-    lines = [
-        "| trace | ROUGE-1 | ROUGE-2 | ROUGE-L | ROUGE-Lsum | undone by | left after that |",
-        "|:--|--:|--:|--:|--:|:--|--:|",
-        *(measured(trace, predictions, references) for trace in TRACES),
-    ]
-    table = "\n".join(["", *lines, ""])
-    PAGE.write_text(with_part(PAGE.read_text("utf-8"), "preprocessing", "table", table), "utf-8")
-    print("\n".join(lines))
+    found = [measured(trace, *realsumm.summaries()) for trace in TRACES]
+    report.keep("preprocessing", {"rows": found})
 
 
 if __name__ == "__main__":

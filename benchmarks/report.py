@@ -1,19 +1,29 @@
-"""Write docs/speed.md with its plot, and the tables of docs/starts.md, from the last measurements.
+"""Write what pages say about measurements, from the last ones in benchmarks/results.
 
-python -m benchmarks.report    # from benchmarks/results/speed.json and starts.json
+python -m benchmarks.report    # docs/speed.md with its plot, and the generated parts of other pages and the README
 """
 
+import csv
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+import math
+import os
+import platform
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from benchmarks.timing import Row, row_of
+import rougekit
+from benchmarks.timing import Row
 from dev.marked import with_part
 from dev.paths import ROOT
+from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.numbers import Kind, Value
+from rougekit.analysis.tables.writers import write
+from rougekit.foundation.io.tables import render
 
 RESULTS = ROOT / "benchmarks" / "results"
-README, SPEED, STARTS = ROOT / "README.md", ROOT / "docs" / "speed.md", ROOT / "docs" / "starts.md"
-PLOT = ROOT / "docs" / "speed.svg"
+DOCS = ROOT / "docs"
 
 OF_SPEED = {
     "types": (
@@ -40,8 +50,10 @@ OF_SPEED = {
 }
 """The tables of docs/speed.md after the first, in order: heading, and the text above the table."""
 
-SPEED_PAGE = """<!-- Written by `python -m benchmarks.speed`; change benchmarks/report.py instead. -->
+SPEED_PAGE = """<!-- Written by `python -m benchmarks.report`; change benchmarks/report.py instead. -->
 # Speed
+
+{promise}
 
 ![pairs per second of every package, on real and on drawn texts](speed.svg)
 
@@ -50,15 +62,13 @@ types:
 
 {packages}
 
-{promise}
-
 REALSumm is real text: 1,400 system summaries of about 60 words in 3 or 4 lines, with references (Bhandari et al.
 2020). The other corpora are generated in the shape of three data sets: 11,490 pairs of about 60 words in 3 or 4 lines
 (CNN), 500 of about 260 words in 11 lines (PubMed), and 11,334 of about 22 words in one line (XSum). Scores are compared
 before anything is timed, and agree except where a package counts differently. Both packages take turns in one process,
-and the fastest run of each counts: processor time on one thread, wall time on two. Two threads gain less than twice,
-because a quarter to a third of the time is spent under Python's lock, and because each thread numbers and stems the
-words of its own texts: together they do 4 to 24 % more work. The two processors are cores of their own.
+and the fastest run of each counts: processor time on one thread, wall time on two. Two threads are {two_threads}
+times as fast as one, not twice, because texts are joined under Python's lock and each thread numbers and stems the
+words of its own texts.
 
 Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}. How soon a new process answers:
 [start-up](starts.md).
@@ -85,64 +95,140 @@ OF_STARTS = {
 """The tables of docs/starts.md, in order, and the text above each."""
 
 SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0}
-Rows = Mapping[str, list[Row]]
-"""Rows by the part that measured them."""
 
 
-def write_speed(machine: dict[str, str], parts: Rows) -> None:
-    """Save the results; write the page, the plot, and what the README says about real texts."""
-    _keep("speed", machine, parts)
-    rows = [row for part in parts.values() for row in part]
-    SPEED.write_text(speed_page(machine, rows), "utf-8")
-    draw(rows)
-    README.write_text(with_part(README.read_text("utf-8"), "speed", "real", claim(parts["real"])), "utf-8")
+class Tool(NamedTuple):
+    """A tool that people come from: a row of benchmarks/migration.tsv."""
+
+    tool: str
+    version: str
+    line: str
+    """What replaces it."""
+    why: str
+    """Why numbers differ."""
+    measure: str
+    """A function of `benchmarks.differences` with its arguments; none if the tool can't be run."""
+    frequent: str
+    """Not empty: the README's table has it, too."""
 
 
-def write_starts(machine: dict[str, str], parts: Rows) -> None:
-    """Save the results; write the tables of the page."""
-    _keep("starts", machine, parts)
-    text = starts_tables(machine, [row for part in parts.values() for row in part])
-    STARTS.write_text(with_part(STARTS.read_text("utf-8"), "starts", "tables", text), "utf-8")
+with open(ROOT / "benchmarks" / "migration.tsv", encoding="utf-8", newline="") as file:
+    TOOLS = [Tool(**row) for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
 
 
-def _keep(name: str, machine: dict[str, str], parts: Rows) -> None:
-    kept = {part: [row._asdict() for row in rows] for part, rows in parts.items()}
-    RESULTS.joinpath(f"{name}.json").write_text(json.dumps({"machine": machine, "parts": kept}, indent=1) + "\n")
+def load(name: str) -> Any:
+    """The stored results of a script."""
+    return json.loads(RESULTS.joinpath(f"{name}.json").read_text("utf-8"))
 
 
-def speed_page(machine: dict[str, str], rows: list[Row]) -> str:
+def keep(name: str, found: Mapping[str, Any]) -> None:
+    """Store the results of a script, and write the pages that show them."""
+    RESULTS.joinpath(f"{name}.json").write_text(_lines(found) + "\n", "utf-8")
+    write_pages()
+
+
+def _lines(found: Any) -> str:
+    """JSON with a line for each row."""
+    if isinstance(found, Mapping):
+        parts = ",\n".join(f"{json.dumps(key)}: {_lines(value)}" for key, value in found.items())
+        return f"{{\n{parts}\n}}"
+    if isinstance(found, list):
+        rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in found)
+        return f"[\n{rows}\n]"
+    return json.dumps(found, ensure_ascii=False)
+
+
+def rows_of(name: str) -> list[Row]:
+    """The stored rows of `benchmarks.speed` or `benchmarks.starts`."""
+    return [Row(*row) for row in load(name)["rows"]]
+
+
+def machine() -> dict[str, str]:
+    """Processor and versions."""
+    about = {"processor": _processor(), "cores": str(os.cpu_count()), "python": platform.python_version()}
+    return about | {"rougekit": rougekit.__version__, "numpy": version("numpy")}
+
+
+def _processor() -> str:
+    """The processor's name, as the system gives it."""
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        for entry in information.read_text().splitlines():
+            if entry.startswith("model name"):
+                return entry.split(":", 1)[1].strip()
+    return platform.processor() or platform.machine()
+
+
+def write_pages() -> None:
+    """Write every page anew."""
+    for path, text in pages().items():
+        path.write_text(text, "utf-8")
+
+
+def pages() -> dict[Path, str]:
+    """The text of every page that has a generated part, from the stored results and the rest of the page."""
+    speed, starts = rows_of("speed"), rows_of("starts")
+    differences = {(row["tool"], row["version"]): row["difference"] for row in load("migration")["rows"]}
+    written = {DOCS / "speed.md": speed_page(load("speed")["machine"], speed)}
+    for path, script, parts in (
+        (ROOT / "README.md", "speed", {"real": claim(speed, starts)}),
+        (ROOT / "README.md", "migration", {"frequent": migration([one for one in TOOLS if one.frequent], differences)}),
+        (DOCS / "starts.md", "starts", {"tables": starts_tables(load("starts")["machine"], starts)}),
+        (DOCS / "cost.md", "cost", {"table": cost(load("cost")["rows"])}),
+        (DOCS / "intervals.md", "coverage", {name: coverage(**found) for name, found in load("intervals").items()}),
+        (DOCS / "claims.md", "planning", {name: planning(name, **found) for name, found in load("planning").items()}),
+        (DOCS / "cnn-dailymail.md", "preprocessing", {"table": preprocessing(load("preprocessing")["rows"])}),
+        (DOCS / "migration.md", "migration", {"table": migration(tools(), differences), "reasons": reasons()}),
+    ):
+        for name, part in parts.items():
+            written[path] = with_part(written.get(path) or path.read_text("utf-8"), script, name, part)
+    return written
+
+
+def speed_page(about: Mapping[str, str], rows: Sequence[Row]) -> str:
     """The content of docs/speed.md."""
     tables = "".join(f"\n## {title}\n\n{text}\n\n{table(rows, name)}\n" for name, (title, text) in OF_SPEED.items())
-    return SPEED_PAGE.format(**machine, packages=table(rows, "packages"), promise=promise(rows), tables=tables)
+    threads = [row.value for row in rows if row.line == ON_TWO_THREADS]
+    gains = f"{min(threads):.1f} to {max(threads):.1f}"
+    return SPEED_PAGE.format(
+        **about, packages=table(rows, "packages"), promise=promise(rows), two_threads=gains, tables=tables
+    )
 
 
-def starts_tables(machine: dict[str, str], rows: list[Row]) -> str:
+ON_TWO_THREADS = "rougekit on 1 thread, itself on 2"
+
+
+def starts_tables(about: Mapping[str, str], rows: Sequence[Row]) -> str:
     """The generated part of docs/starts.md."""
-    versions = f"Python {machine['python']}, numpy {machine['numpy']}"
+    versions = f"Python {about['python']}, numpy {about['numpy']}"
     tables = "\n\n".join(f"{text}\n\n{table(rows, name)}" for name, text in OF_STARTS.items())
-    return f"\nMeasured on {machine['cores']} cores ({machine['processor']}), {versions}.\n\n{tables}\n"
+    return f"\nMeasured on {about['cores']} cores ({about['processor']}), {versions}.\n\n{tables}\n"
 
 
 def table(rows: Iterable[Row], name: str) -> str:
     """The Markdown table `name`, from all rows that belong to it."""
-    cells = {(row.cell.line, row.cell.column): entry(row) for row in rows if row.cell and row.cell.table == name}
+    cells = {(row.line, row.column): entry(row) for row in rows if row.table == name}
     lines, columns = (list(dict.fromkeys(key[k] for key in cells)) for k in (0, 1))
-    listed = ["| | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
-    for line in lines:
-        listed.append(f"| {line} | " + " | ".join(cells.get((line, column), "–") for column in columns) + " |")
-    return "\n".join(listed)
+    return markdown(["", *columns], ([line, *(cells.get((line, column), "–") for column in columns)] for line in lines))
+
+
+def markdown(header: Sequence[str], rows: Iterable[Sequence[str]], ruled: str = "") -> str:
+    """A Markdown table whose cells are not padded; `ruled` is its second line."""
+    lines = ("| " + " | ".join(row).removeprefix(" ") + " |" for row in (header, *rows))
+    first, *rest = lines
+    return "\n".join([first, ruled or "|---" * len(header) + "|", *rest])
 
 
 def entry(row: Row) -> str:
     """A duration, a size, a ratio with our time in parentheses, or our time with its share of the other's."""
     if row.unit in SECONDS:
         return duration(row.value * SECONDS[row.unit])
-    if row.unit != "x":
+    if row.unit not in ("x", "share"):
         return f"{digits(row.value)} {row.unit}"
     if row.seconds is None:
         return digits(row.value)
     ours = duration(row.seconds)
-    return f"{ours} ({row.value:.0%})" if row.highest else f"{digits(row.value)} ({ours})"
+    return f"{ours} ({row.value:.0%})" if row.unit == "share" else f"{digits(row.value)} ({ours})"
 
 
 def digits(value: float) -> str:
@@ -156,7 +242,7 @@ def duration(seconds: float) -> str:
 
 def promise(rows: Iterable[Row]) -> str:
     """Whether rougekit is at least as fast as every package with the same numbers."""
-    ratios = sorted((row.value, row.what) for row in rows if row.is_against_package)
+    ratios = sorted((row.value, f"{row.line}, {row.column}") for row in rows if row.is_against_package)
     slower = [f"{what} ({digits(value)})" for value, what in ratios if value < 1]
     if slower:
         return f"rougekit should be at least as fast in every comparison. It is not in: {'; '.join(slower)}."
@@ -167,21 +253,73 @@ def promise(rows: Iterable[Row]) -> str:
     )
 
 
-def claim(real: list[Row]) -> str:
-    """The README's sentence on real texts."""
-    of_rs = [row for row in real if row.cell and row.cell.line.startswith("rouge-score-rs")]
-    plain, stemming = of_rs[:2]
-    corpus = plain.cell and plain.cell.column
-    texts = "1,400 real summaries" if corpus == "REALSumm" else corpus
+def claim(speed: Iterable[Row], starts: Iterable[Row]) -> str:
+    """The README's sentence on real texts and on a first pair."""
+    others = [row for row in speed if row.table == "packages" and " (" not in row.line and "threads" not in row.line]
+    plain, stemming = (
+        min(row.value for row in others if row.column == f"REALSumm{more}") for more in ("", ", stemming")
+    )
+    first = {row.column: row for row in starts if (row.table, row.line) == ("processes", "1 pair")}
+    ours, times = first["rougekit"].value, first["rougekit"].value / first["rouge-score-rs"].value
     return (
-        f"- **Fast.** On {texts}, {plain.value:.1f} times as fast ({stemming.value:.1f} times with stemming) as the "
-        "fastest other package that gives the same numbers, on one core.\n  A fresh process scores one pair in less "
-        "than a fifth of `rouge_score`'s time, but seven times rouge-score-rs's: [speed](docs/speed.md), "
-        "[start-up](docs/starts.md)."
+        f"- **Fast.** On 1,400 real summaries, {plain:.1f} times as fast ({stemming:.1f} times with stemming) as the "
+        f"fastest other package that gives the same numbers, on one core.\n  A fresh process scores one pair in "
+        f"{100 * ours:.0f} % of `rouge_score`'s time, but in {times:.0f} times rouge-score-rs's: "
+        "[speed](docs/speed.md), [start-up](docs/starts.md)."
     )
 
 
-def draw(rows: list[Row]) -> None:
+def cost(rows: Iterable[Any]) -> str:
+    """Milliseconds of an entry point at n, 2 n and 4 n, and how they grow."""
+    cells = (
+        [entry, given, f"{n:,}", *(f"{one:,.1f}" for one in ms), f"{ms[2] / ms[1]:.1f}", grows]
+        for entry, given, grows, n, ms in rows
+    )
+    header = ["entry", "n counts", "n", "n, ms", "2 n, ms", "4 n, ms", "4 n : 2 n", "grows with"]
+    return markdown(header, cells, "|:--|:--|--:|--:|--:|--:|--:|:--|")
+
+
+def coverage(trials: int, rows: Sequence[Mapping[str, Value]]) -> str:
+    """A table of simulations, and below it the number of test sets and the standard error."""
+    are_texts = {key: not any(isinstance(row[key], float | int) for row in rows) for key in rows[0]}
+    columns = [Column(key, Kind.TEXT if is_text else Kind.NUMBER) for key, is_text in are_texts.items()]
+    cells = write(Table(columns, [list(row.values()) for row in rows]), "markdown", "fractions").rstrip()
+    errors = [f"{100 * math.sqrt(share * (1 - share) / trials):.1f}" for share in (0.95, 0.8)]
+    note = f"{trials:,} test sets a cell; standard error {errors[0]} points at 95 %, {errors[1]} at 80."
+    return f"\n{cells}\n\n{note}\n"
+
+
+def planning(name: str, pilots: int, header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of plans, and below it the number of pilots and the standard error."""
+    note = f"{pilots} pilots a cell; standard error some {13 / pilots**0.5:.1f} points."
+    if name == "runs":
+        note = f"{pilots} pilots a row; standard error {100 * (0.05 * 0.95 / pilots) ** 0.5:.0f} point at 5 %."
+    return f"\n{render(header, rows, 'markdown', left=1)}\n{note}\n"
+
+
+def preprocessing(rows: Iterable[Sequence[str]]) -> str:
+    """What each trace of preprocessing changes."""
+    header = ["trace", "ROUGE-1", "ROUGE-2", "ROUGE-L", "ROUGE-Lsum", "undone by", "left after that"]
+    return f"\n{markdown(header, rows, '|:--|--:|--:|--:|--:|:--|--:|')}\n"
+
+
+def tools() -> list[Tool]:
+    """All tools, sorted by name."""
+    return sorted(TOOLS, key=lambda one: one.tool.replace("`", "").lower())
+
+
+def migration(some: Iterable[Tool], differences: Mapping[tuple[str, str], str]) -> str:
+    """Lines to write instead of tools, and measured differences."""
+    rows = ([one.tool, one.version, one.line, differences[one.tool, one.version]] for one in some)
+    return markdown(["you have", "version", "write", "measured difference, points of 100"], rows)
+
+
+def reasons() -> str:
+    """A Markdown list of what each tool does differently."""
+    return "\n".join(f"- **{one.tool}** ({one.version}): {one.why}" for one in tools())
+
+
+def draw() -> None:
     """Draw the plot of every package's pairs per second, on a logarithmic scale."""
     try:
         from matplotlib import rcParams
@@ -191,10 +329,9 @@ def draw(rows: list[Row]) -> None:
         return
     rcParams["svg.hashsalt"] = "rougekit"
     speeds: dict[str, dict[str, float]] = {}
-    for row in rows:
-        if row.unit == "/s":
-            corpus, package = row.what.split(": ", 1)
-            speeds.setdefault(package, {})[corpus] = row.value
+    for row in rows_of("speed"):
+        if row.table == "plot":
+            speeds.setdefault(row.column, {})[row.line] = row.value
     figure: Any = Figure(figsize=(7, 3.4), layout="constrained")
     axes = figure.subplots()
     corpora = list(dict.fromkeys(corpus for by_corpus in speeds.values() for corpus in by_corpus))
@@ -210,15 +347,9 @@ def draw(rows: list[Row]) -> None:
     axes.set_xlim(right=axes.get_xlim()[1] * 10)
     axes.invert_yaxis()
     axes.spines[["top", "right"]].set_visible(False)
-    figure.savefig(PLOT, metadata={"Date": None})
-
-
-def main() -> None:
-    """Write both pages."""
-    for name, write in (("speed", write_speed), ("starts", write_starts)):
-        measured = json.loads(RESULTS.joinpath(f"{name}.json").read_text())
-        write(measured["machine"], {part: list(map(row_of, rows)) for part, rows in measured["parts"].items()})
+    figure.savefig(DOCS / "speed.svg", metadata={"Date": None})
 
 
 if __name__ == "__main__":
-    main()
+    write_pages()
+    draw()

