@@ -1,5 +1,6 @@
 """The result of a comparison for one system: its score, and its difference from another one."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
@@ -70,7 +71,7 @@ class Compared:
     losses: int | None = _said(Kind.COUNT, 12, on_page=True, trades_with="wins")
     level: float | None = _said(Kind.LEVEL, 4, on_page=True)
     """the largest p_value that is significant after Holm's correction: p_value <= level exactly if p_holm <= the
-    comparison's level (Serlin 1993)"""
+    comparison's level (Serlin 1993). That level itself where nothing was tested, as no example counts"""
     significant: bool | None = _said(Kind.FLAG, 7, on_page=True)
     """whether p_holm is at most the comparison's level"""
     least_p: float | None = _said(Kind.P)
@@ -90,6 +91,11 @@ class Compared:
     """the part of the difference's standard error that more examples would reduce"""
     error_runs: float | None = _said(Kind.SIZE)
     """the part of it that more runs would reduce; None with one run of each system"""
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether it has a p-value, because examples count in both systems."""
+        return self.p_value is not None and not math.isnan(self.p_value)
 
     @property
     def p_adjusted(self) -> float | None:

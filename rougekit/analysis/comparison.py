@@ -1,7 +1,6 @@
 """Is system B better than A? Paired tests and intervals on the same examples, for all types and systems at once."""
 
-import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import combinations
@@ -13,12 +12,12 @@ from rougekit.analysis import correction
 from rougekit.analysis.claims import Method, Tested, cannot_detect
 from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
+from rougekit.analysis.correction import Corrected
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.runs import checked_runs, same_groups
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks
-from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime.threads import thread_count
@@ -224,13 +223,13 @@ class Trial(NamedTuple):
     def warn(self, n_tests: int) -> None:
         """Warn if examples are left out, or if there are too few examples or resamples to detect any difference.
 
-        n_tests : the number of tests that Holm's correction is over
+        n_tests : the number of tests that Holm's correction is over; 0 if no example counts
         """
         n, n_units = len(self.systems.first), self.n_units
         means = [rouge_type for rouge_type in self.systems.types if self.systems.is_mean(rouge_type)]
         warn_of_nan({rouge_type: n - self.systems.counted(rouge_type).n_examples for rouge_type in means}, n)
         least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))
-        level = self.level / n_tests
+        level = self.level / max(n_tests, 1)
         if least_p > level:
             warn(cannot_detect(n_units, level, least_p, n_tests))
 
@@ -318,11 +317,9 @@ def rank(
 
 def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
     """The result of `rank` for each of these types; None: for all types."""
-    trial.warn(math.comb(len(trial.systems), 2))
-    found = {}
-    for rouge_type in trial.systems.types if types is None else types:
-        tested = _TypeTests(rouge_type, trial, parts=1)
-        found[rouge_type] = _ranking(tested, _corrected([tested], trial))
+    tests = [_TypeTests(name, trial, parts=1) for name in (trial.systems.types if types is None else types)]
+    found = {tested.rouge_type: _ranking(tested, _corrected([tested], trial)) for tested in tests}
+    trial.warn(max(ranking.n_tests for ranking in found.values()))
     return found
 
 
@@ -366,10 +363,6 @@ class _TypeTests:
         systems = self.trial.systems
         return [*systems.means_of(list(systems)[system])[self.rouge_type].by_part.values()]
 
-    def n_examples(self, score: int) -> int:
-        """The number of examples that count."""
-        return self.trial.systems.counted(self.rouge_type, part=score).n_examples
-
     def outcomes(self, score: int, baseline: int, system: int) -> tuple[int | None, int | None, int | None]:
         """Count the examples whose mean over runs is above, equal to and below the baseline's; None for BLEU."""
         systems, names = self.trial.systems, list(self.trial.systems)
@@ -382,24 +375,18 @@ class _TypeTests:
         return wins, len(gains) - wins - losses, losses
 
 
-class _Corrected(NamedTuple):
-    """A difference's p-values, level and significance after Holm's correction."""
-
-    p_holm: float
-    level: float
-    significant: int
-    p_equivalent: float | None = None
-    p_noninferior: float | None = None
+_Corrections = Mapping[tuple[str, tuple[int, int], int], list[Corrected]]
+"""By type, pair of systems and index of the score: that there is no difference; with a margin, that it is outside
+±margin and, with a baseline, that it is at most -margin."""
 
 
-_Corrections = Mapping[tuple[str, tuple[int, int], int], _Corrected]
-"""By type, pair of systems and index of the score."""
-
-
-def _corrected(family: Sequence[_TypeTests], trial: Trial) -> dict[Any, _Corrected]:
+def _corrected(family: Sequence[_TypeTests], trial: Trial) -> _Corrections:
     """Correct a family of tests: precision, recall and F separately, BLEU together with F."""
-    corrected: dict[Any, _Corrected] = {}
-    level, margin = trial.level, trial.margin
+    p_values: list[Callable[[Difference], float]] = [lambda difference: difference.p_value]
+    if (margin := trial.margin) is not None:
+        p_values.append(lambda difference: difference.p_equivalent(margin))
+        p_values += [lambda difference: difference.p_above(-margin)] * family[0].has_baseline
+    corrected: dict[Any, list[Corrected]] = {}
     for part in (-3, -2, -1):  # from the end, so that BLEU's only score counts as F
         some = {
             (test.rouge_type, pair, test.scores[part]): of_pair[test.scores[part]]
@@ -407,21 +394,8 @@ def _corrected(family: Sequence[_TypeTests], trial: Trial) -> dict[Any, _Correct
             if -part <= len(test.scores)
             for pair, of_pair in test.differences.items()
         }
-        if not some:
-            continue
-        p_values, correct = np.array([difference.p_value for difference in some.values()]), correction.CORRECTION
-        p_holm = correct.p_values(p_values)
-        columns: list[Numbers] = [p_holm, correct.levels(p_values, level), (p_holm <= level).astype(np.int64)]
-        if margin is not None:
-            columns.append(
-                correct.p_values(np.array([difference.p_equivalent(margin) for difference in some.values()]))
-            )
-            if family[0].has_baseline:
-                columns.append(
-                    correct.p_values(np.array([difference.p_above(-margin) for difference in some.values()]))
-                )
-        each = zip(*(column.tolist() for column in columns), strict=True)
-        corrected |= {place: _Corrected(*numbers) for place, numbers in zip(some, each, strict=True)}
+        each = [correction.CORRECTION.over({place: p(some[place]) for place in some}, trial.level) for p in p_values]
+        corrected |= {place: [of_null[place] for of_null in each] for place in some}
     return corrected
 
 
@@ -441,18 +415,19 @@ def _of_type(
     parts = []
     for score in tested.scores if scores is None else scores:
         low, mid, high = own[score]
+        n = tested.trial.systems.counted(tested.rouge_type, part=score).n_examples
         if baseline is None:
-            parts.append(Compared(mid, low, high, n_examples=tested.n_examples(score)))
+            parts.append(Compared(mid, low, high, n_examples=n))
             continue
         is_turned = (baseline, system) not in tested.differences
         pair = (system, baseline) if is_turned else (baseline, system)
-        difference, of_family = tested.differences[pair][score], corrected[tested.rouge_type, pair, score]
-        n, (wins, ties, losses) = tested.n_examples(score), tested.outcomes(score, *pair)
-        p_equivalent, p_noninferior, margin = of_family.p_equivalent, of_family.p_noninferior, tested.trial.margin
+        difference, (null, *of_margin) = tested.differences[pair][score], corrected[tested.rouge_type, pair, score]
+        outcomes, margin = tested.outcomes(score, *pair), tested.trial.margin
+        p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
         entry = Compared(
-            mid, low, high, difference.value, *difference.interval(of_family.level), difference.p_value,
-            of_family.p_holm, difference.detectable(of_family.level), n, wins, ties, losses, of_family.level,
-            bool(of_family.significant), difference.least_p, None if p_equivalent is None else p_equivalent <= level,
+            mid, low, high, difference.value, *difference.interval(null.level), difference.p_value, null.p,
+            difference.detectable(null.level), n, *outcomes, null.level, null.p <= level,
+            difference.least_p, None if p_equivalent is None else p_equivalent <= level,
             None if p_noninferior is None else p_noninferior <= level, p_equivalent, p_noninferior,
             None if margin is None else difference.p_equivalent(margin), *difference.errors(),
         )  # fmt: skip

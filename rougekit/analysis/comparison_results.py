@@ -93,6 +93,11 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         return len(self.systems)
 
     @property
+    def types(self) -> tuple[str, ...]:
+        """The types that were scored."""
+        return tuple(self.systems[self.compared_with])
+
+    @property
     def has_baseline(self) -> bool:
         """Whether a baseline was named; if not, all pairs of systems were tested."""
         return self.baseline is not None
@@ -163,7 +168,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def _contradictions(self, rouge_type: str) -> Iterator[str]:
         """For each system whose significant difference has the other sign in tested types: these types, in words."""
         first = self.compared_with if self.has_baseline else self.rankings()[rouge_type].systems[0]
-        tested = list(filter(self.is_tested, self[self.compared_with]))
+        tested = list(filter(self.is_tested, self.types))
 
         def sign(system: str, rouge_type: str) -> float:
             if self.has_baseline:
@@ -193,7 +198,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
         "" for a single type that is not exploratory, and if the correction is over types.
         """
-        shown = self.systems[self.compared_with] if types is None else types
+        shown = self.types if types is None else types
         if self.family == "types" or (len(shown) == 1 and self.is_tested(next(iter(shown)))):
             return ""
         if self.primary is None:
@@ -203,7 +208,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     @property
     def decisive(self) -> str:
         """The primary type, or the first one if none was chosen."""
-        return self.primary or next(iter(self.systems[self.compared_with]))
+        return self.primary or self.types[0]
 
     @property
     def _ranking(self) -> Ranking:
@@ -234,8 +239,8 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """What p-values are corrected over, in words."""
         if not self.has_baseline:
             return wording.counted(self.n_tests, "pair")
-        types = f" and {len(self.systems[self.compared_with])} types" * (self.family == "types")
-        return wording.counted(len(self.others), "system") + types
+        types = sum(bool(self.tested_pairs(rouge_type)) for rouge_type in self.types)
+        return wording.counted(len(self.others), "system") + f" and {types} types" * (self.family == "types")
 
     def overall_claim(self, rouge_type: str) -> str:
         """How all systems compare with the baseline in one type, in words, without the numbers of the tests.
@@ -277,10 +282,20 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def n_tests(self) -> int:
-        """The number of tests that p-values are corrected over."""
-        if not self.has_baseline:
-            return math.comb(len(self.systems), 2)
-        return len(self.others) * (len(self.systems[self.compared_with]) if self.family == "types" else 1)
+        """The number of tests that p-values are corrected over; if each type has its own, of the type with most."""
+        each = [len(self.tested_pairs(rouge_type)) for rouge_type in self.types]
+        return sum(each) if self.family == "types" else max(each)
+
+    def tested_pairs(self, rouge_type: str) -> dict[tuple[str, str], Compared]:
+        """What is tested in a type, by (baseline, system): all systems against the baseline, or else all pairs.
+
+        Without examples that count, nothing is. Raises KeyError for a type that was not compared.
+        """
+        if self.has_baseline:
+            pairs = {(self.compared_with, system): self[system][rouge_type].main for system in self.others}
+        else:
+            pairs = {**self.rankings()[rouge_type].pairs}
+        return {pair: entry for pair, entry in pairs.items() if entry.is_tested}
 
     def _by_type(self, name: str) -> dict[str, dict[str, int | None]]:
         return {
@@ -403,7 +418,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
     def __repr__(self) -> str:
         """The sentence, then the facts of the test, then a table of F-measures (and BLEU) in points, type by type."""
         shown: list[tuple[str, str, str, Compared]] = []
-        for rouge_type in self[self.compared_with]:
+        for rouge_type in self.types:
             what = wording.title(rouge_type)
             shown += [(system, what, "", self[system][rouge_type].main) for system in self.order]
             for name, scores in self.beside.items():

@@ -6,7 +6,7 @@ Another correction is a subclass of `Correction` here, and the name of its field
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,15 @@ Place = TypeVar("Place", bound=Hashable)
 
 _DIGITS = 14
 """Significant digits kept in corrected p-values, so that rounding errors can't change what is significant."""
+
+
+class Corrected(NamedTuple):
+    """What a correction makes of a hypothesis."""
+
+    p: float
+    """its p-value after correction; NaN if it has none"""
+    level: float
+    """the largest p-value before correction that is significant"""
 
 
 class Correction(ABC):
@@ -44,11 +53,19 @@ class Correction(ABC):
         A p-value is at most its hypothesis's level if and only if the corrected p-value is at most `level`.
         """
 
-    def over(self, p_values: Mapping[Place, float | None]) -> dict[Place, float]:
-        """The corrected p-values of a family by place, without those that are None or NaN."""
+    def over(self, p_values: Mapping[Place, float | None], level: float) -> dict[Place, Corrected]:
+        """A family of hypotheses, by place. One without a p-value, None or NaN, was not tested and counts as none.
+
+        >>> Holm().over({"A": 0.03, "B": math.nan, "C": 0.01}, 0.05)["B"]
+        Corrected(p=nan, level=0.05)
+        """
+        corrected = dict.fromkeys(p_values, Corrected(math.nan, level))
         known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
-        corrected = self.p_values(np.array([*known.values()])).tolist() if known else []
-        return dict(zip(known, corrected, strict=True))
+        if known:
+            values = np.array([*known.values()])
+            each = zip(self.p_values(values).tolist(), self.levels(values, level).tolist(), strict=True)
+            corrected |= zip(known, map(Corrected._make, each), strict=True)
+        return corrected
 
 
 class Holm(Correction):

@@ -4,6 +4,7 @@ import math
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
@@ -51,13 +52,6 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     comparisons: Mapping[str, Comparison]
     """by data set; its intervals are corrected over the systems of that data set alone"""
-    p_holm: Mapping[str, Mapping[tuple[str, str], float]]
-    """two-sided p-values by type, then by (system, data set), of the difference from the baseline, after Holm's
-    correction over the systems and data sets of a type. Without a baseline: of the difference from the data set's best
-    system by the primary type, or by the first type if none was chosen, corrected over all pairs of systems on all data
-    sets."""
-    p_equivalent: Mapping[str, Mapping[tuple[str, str], float]]
-    """the same for the two one-sided tests of equivalence within the margin; NaN without a margin"""
 
     def __getitem__(self, dataset: str) -> Comparison:
         return self.corrected(dataset)
@@ -67,6 +61,36 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     def __len__(self) -> int:
         return len(self.comparisons)
+
+    @cached_property
+    def p_holm(self) -> Mapping[str, Mapping[tuple[str, str], float]]:
+        """Two-sided p-values by type, then by (system, data set), of the difference from the baseline, after Holm's
+        correction over the systems and data sets of a type.
+
+        Without a baseline: of the difference from the data set's best system by the primary type, or by the first type
+        if none was chosen, corrected over all pairs of systems on all data sets.
+        """
+        return {rouge_type: self._over_datasets(rouge_type, "p_value") for rouge_type in self.types}
+
+    @cached_property
+    def p_equivalent(self) -> Mapping[str, Mapping[tuple[str, str], float]]:
+        """The same for the two one-sided tests of equivalence within the margin; NaN without a margin."""
+        return {rouge_type: self._over_datasets(rouge_type, "p_tost") for rouge_type in self.types}
+
+    def _over_datasets(self, rouge_type: str, field: str) -> dict[tuple[str, str], float]:
+        """p-values by (system, data set) after correction over all tests of a type; `field` of `Compared` has them."""
+        p_values = {
+            (name, frozenset(pair)): getattr(entry, field)
+            for name, one in self.comparisons.items()
+            for pair, entry in one.tested_pairs(rouge_type).items()
+        }
+        corrected = correction.CORRECTION.over(p_values, self.first.level)
+        found = {}
+        for name, one in self.comparisons.items():
+            for system in one.order[1:]:
+                place = name, frozenset({one.order[0], system})
+                found[system, name] = corrected[place].p if place in corrected else math.nan
+        return found
 
     @property
     def p_adjusted(self) -> Mapping[str, Mapping[tuple[str, str], float]]:
@@ -86,7 +110,7 @@ class DatasetComparison(Mapping[str, Comparison]):
     @property
     def types(self) -> tuple[str, ...]:
         """The types that were scored."""
-        return tuple(self.p_holm)
+        return self.first.types
 
     def entry(self, system: str, dataset: str, rouge_type: str) -> Compared:
         """F-measure or BLEU of a system, and its difference from the baseline's, before the correction over data sets.
@@ -177,7 +201,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         """The samples, the test, its level and the correction; `compared_with` is what differences are taken from."""
         samples = wording.joined([f"{name} {one.sample}" for name, one in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
-        n_tests = max(sum(len(_tests(one, name)) for one in self.comparisons.values()) for name in self.types)
+        n_tests = max(sum(len(one.tested_pairs(name)) for one in self.comparisons.values()) for name in self.types)
         tests = wording.joined([*dict.fromkeys(one.test for one in self.comparisons.values())])
         return paper.facts(
             samples, tests, self.first.level, f"{correction.CORRECTION.title} over {n_tests} {tested} of a type"
@@ -220,7 +244,7 @@ class DatasetComparison(Mapping[str, Comparison]):
     @property
     def why_undetectable(self) -> str:
         """Why no difference by the primary (or first) type could have been significant; "" if one could."""
-        tests = [(one, entry) for one in self.comparisons.values() for entry in _tests(one, one.decisive).values()]
+        tests = [(one, entry) for one in self.comparisons.values() for entry in one.tested_pairs(one.decisive).values()]
         if not tests:
             return ""
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
@@ -483,46 +507,10 @@ def compare_datasets(
             raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
         ordered = {system: systems[system] for system in first}
         comparisons[name] = compare(ordered, baseline, groups=groups.get(name), beside=beside[name], **given)
-        types, others = (list(each[each.compared_with]) for each in (comparisons[first_name], comparisons[name]))
+        types, others = (list(comparisons[each].types) for each in (first_name, name))
         if types != others:
             raise ValueError(f"{both} have the types {types} and {others}; expected the same")
-    p_holm, p_equivalent = (
-        {rouge_type: _corrected(comparisons, rouge_type, field) for rouge_type in types}
-        for field in ("p_value", "p_tost")
-    )
-    return DatasetComparison(comparisons, p_holm, p_equivalent)
-
-
-def _corrected(comparisons: Mapping[str, Comparison], rouge_type: str, field: str) -> dict[tuple[str, str], float]:
-    """p-values by (system, data set) after Holm's correction over all tests of a type.
-
-    field : of `Compared`, which has the uncorrected p-value
-    """
-    p_values: dict[tuple[str, tuple[str, str]], float | None] = {
-        (name, pair): getattr(entry, field)
-        for name, one in comparisons.items()
-        for pair, entry in _tests(one, rouge_type).items()
-    }
-    corrected = correction.CORRECTION.over(p_values)
-    found = {}
-    for name, one in comparisons.items():
-        first, *others = one.order
-        for system in others:
-            places = ((name, pair) for pair in ((first, system), (system, first)))
-            found[system, name] = next((corrected[place] for place in places if place in corrected), math.nan)
-    return found
-
-
-def _tests(one: Comparison, rouge_type: str) -> Mapping[tuple[str, str], Compared]:
-    """What is tested on a data set, by (baseline, system): all systems against the baseline, or else all pairs.
-
-    Without examples that count, nothing is.
-    """
-    if one.has_baseline:
-        pairs = {(one.compared_with, system): one[system][rouge_type].main for system in one.others}
-    else:
-        pairs = {**one.rankings()[rouge_type].pairs}
-    return {pair: entry for pair, entry in pairs.items() if not math.isnan(entry.p_value or 0.0)}
+    return DatasetComparison(comparisons)
 
 
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:

@@ -33,7 +33,7 @@ def table(comparison: Any, style: Format) -> str:
     said = legend(comparison, marked.values())
     if style == "tsv":  # it has neither bold nor marks
         said = "; ".join(filter(None, [f"F-measures in points of 100, {comparison.sample}", comparison.not_compared]))
-    table = by_type(marked, comparison[comparison.compared_with], head(style)).and_apart(beside(comparison))
+    table = by_type(marked, comparison.types, head(style)).and_apart(beside(comparison))
     return write(table._replace(caption=caption(said, [comparison.signature], style)), style, "people")
 
 

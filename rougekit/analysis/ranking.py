@@ -72,9 +72,14 @@ class Ranking(Tested):
         return tuple(self.systems[a:b] for a, b in pairwise([0, *cuts, n]))
 
     @property
+    def n_tests(self) -> int:
+        """The number of pairs that p-values are corrected over: those with examples that count."""
+        return sum(entry.is_tested for entry in self.pairs.values())
+
+    @property
     def about(self) -> str:
         """The facts that every table of these numbers must state, in one line."""
-        corrected = f", {correction.CORRECTION.name} over {len(self.pairs)} pairs" * (len(self.pairs) > 1)
+        corrected = f", {correction.CORRECTION.name} over {self.n_tests} pairs" * (self.n_tests > 1)
         return (
             f"{wording.title(self.rouge_type)}, {self.sample}; {self.test}; "
             f"level {wording.percent(self.level)}{corrected}"
@@ -98,7 +103,7 @@ class Ranking(Tested):
             what, best, self.scores[0], tied, lower, comparable, self.margin,
             are_apart=set(self.clusters[0]) == {best, *tied}, are_equal=len({*self.scores}) == 1,
         )  # fmt: skip
-        tests = wording.counted(len(self.pairs), "pair") * (len(self.pairs) > 1)
+        tests = wording.counted(self.n_tests, "pair") * (self.n_tests > 1)
         none = self.why_undetectable([*self.pairs.values()], tests)
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
@@ -119,7 +124,7 @@ class Ranking(Tested):
         return {
             (a, b): self.describe_difference(
                 self.rouge_type, b, replace(self.difference(a, b), score=score_of[b]), a, score_of[a],
-                is_corrected=len(self.pairs) > 1,
+                is_corrected=self.n_tests > 1,
             )
             for pair in self.pairs
             for a, b in (pair, pair[::-1])

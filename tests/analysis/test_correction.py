@@ -1,9 +1,11 @@
 """A correction is a value: everything that says or applies it follows."""
 
+import math
+
 import numpy as np
 import pytest
 
-from rougekit import compare, compare_datasets, parse_signature
+from rougekit import Scorer, compare, compare_datasets, parse_signature
 from rougekit.analysis import correction, methods
 from rougekit.analysis.comparison import rank
 from rougekit.scoring import signature
@@ -48,3 +50,37 @@ def test_another_correction_is_one_class_and_one_field():
     assert not [text for text in said if "Holm" in text]
     assert "|bonferroni:systems" in c.signature
     assert parse_signature(c.signature).options.rouge_types == ("rouge1",)
+
+
+def one_word_references(types, seed=0):
+    """Three systems whose references are one word, so that ROUGE-2 leaves all examples out."""
+    random, scorer = np.random.default_rng(seed), Scorer(types, zero_division=math.nan)
+    references = [str(word) for word in random.integers(0, 3, 40)]
+    texts = {name: [f"{a} {b}" for a, b in random.integers(0, 3, (40, 2))] for name in "ABC"}
+    return {name: scorer.score(predictions, references) for name, predictions in texts.items()}
+
+
+def test_what_can_not_be_tested_is_in_no_family():
+    """As in R's p.adjust: the family is that of the hypotheses with a p-value."""
+    systems = one_word_references(["rouge1", "rouge2", "bleu1"])
+    c = compare(systems, "A", family="types", margin=0.2)
+    without = compare(one_word_references(["rouge1", "bleu1"]), "A", family="types", margin=0.2)
+    for name in "BC":
+        untested = c[name]["rouge2"].fmeasure
+        assert np.isnan([untested.p_value, untested.p_holm, untested.p_equivalent, untested.p_noninferior]).all()
+        assert (untested.level, untested.significant, untested.n_examples) == (0.05, False, 0)
+        assert (c[name]["rouge1"], c[name]["bleu1"]) == (without[name]["rouge1"], without[name]["bleu1"])
+    assert (c.n_tests, rank(systems, "rouge2").n_tests, rank(systems, "rouge1").n_tests) == (4, 0, 3)
+    assert "Holm over 2 systems and 2 types" in c.about
+    assert "Holm" not in rank(systems, "rouge2").about
+    p_values = [c[name][kind].main.p_value for kind in ("rouge1", "bleu1") for name in "BC"]
+    p_holm = [c[name][kind].main.p_holm for kind in ("rouge1", "bleu1") for name in "BC"]
+    assert p_holm == correction.Holm().p_values(np.array(p_values)).tolist()
+
+
+def test_a_data_set_without_scores_is_in_no_family():
+    sets = {"x": one_word_references(["rouge2"]), "y": random_systems(40, "ABC", ("rouge2",))}
+    found, alone = compare_datasets(sets, "A"), compare(sets["y"], "A")
+    assert [found.p_holm["rouge2"][name, "y"] for name in "BC"] == [alone[name]["rouge2"].main.p_holm for name in "BC"]
+    assert math.isnan(found.p_holm["rouge2"]["B", "x"])
+    assert "correction over 2 differences of a type" in found.about

@@ -7,9 +7,8 @@ from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 
-from rougekit.analysis import wording
+from rougekit.analysis import correction, wording
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.samples import Sample, sample_of
 from rougekit.analysis.scored_systems import ScoredSystems
@@ -130,7 +129,7 @@ def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool
     if not comparison.scores:
         raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
     rouge_type = comparison.decisive if rouge_type is None else rouge_type
-    one_of("rouge_type", rouge_type, list(comparison[comparison.compared_with]))
+    one_of("rouge_type", rouge_type, list(comparison.types))
     systems = ScoredSystems.of(comparison.scores)
     kept = systems.counts_in(rouge_type)
     words = _words_of(systems, rouge_type)
@@ -224,14 +223,13 @@ def _tested(
     draws = Draws(comparison.n_resamples, comparison.seed, None)
     tests = tests_of(estimates, comparison.method, draws)
     p_values = [Difference(*each, comparison.method, draws).p_value for each in zip(estimates, tests, strict=True)]
-    p_adjusted = CORRECTION.p_values(np.array(p_values)).tolist()
+    corrected = correction.CORRECTION.over(dict(zip(cells, p_values, strict=True)), comparison.level)
     found = []
-    for (k, what), estimate, p_value, p in zip(cells, estimates, p_values, p_adjusted, strict=True):
+    for (k, what), estimate, p_value in zip(cells, estimates, p_values, strict=True):
         samples, column, scale = measured[what]
         own, other = (scale * float(samples[of].scores[column]) for of in (k, first))
-        found.append(
-            WhyTest(names[k], what, own, other, scale * estimate.value, p_value, p, bool(p <= comparison.level))
-        )
+        difference, p = scale * estimate.value, corrected[k, what].p
+        found.append(WhyTest(names[k], what, own, other, difference, p_value, p, p <= comparison.level))
     return found
 
 

@@ -113,11 +113,7 @@ def compare(
         "baseline": comparison.baseline,
         "compared_with": comparison.compared_with,
         "method": comparison.method,
-        "claims": [
-            comparison.claim_about(system, name)
-            for name in comparison[comparison.compared_with]
-            for system in comparison.others
-        ],
+        "claims": [comparison.claim_about(system, name) for name in comparison.types for system in comparison.others],
         "systems": comparison.to_dict(),
         "warnings": [*results.notes],
     }

@@ -385,11 +385,11 @@ class ReportData:
         exploratory = "Exploratory: " * bool(self.comparison and not self.comparison.is_tested(rouge_type))
         for (a, b), entry in ranking.pairs.items():
             is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
-            said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, len(ranking.pairs)
+            said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, ranking.n_tests
             if self.comparison and self._baseline in (a, b):  # corrected over these pairs only
                 first, second = (a, b) if a == self._baseline else (b, a)
                 entry = self.comparison[second][rouge_type].main
-                is_bound, n_tests = self.comparison.is_bound(entry), len(self.names) - 1
+                is_bound, n_tests = self.comparison.is_bound(entry), self.comparison.n_tests
                 said = [self.comparison.claim_about(second, rouge_type)] * 2
             pair = {name: without_nan(getattr(entry, name)) for name in SHOWN}
             back = entry.reversed()
