@@ -197,7 +197,7 @@ def _misaligned(
     if name is None or len(real) < MISALIGNED_FROM:
         return []
     suspected = "predictions and references may not be in the same order: "
-    if segment := _best_segment(scorer, predictions, references, real.columns[name][2], name):
+    if segment := _best_segment(scorer, predictions, references, real[name].fmeasure, name):
         first, last, offset, own, others = segment
         rows = f"{abs(offset)} row{'s' * (abs(offset) > 1)} {'later' if offset > 0 else 'earlier'}"
         message = (
@@ -205,11 +205,11 @@ def _misaligned(
             f"({name} {wording.points(others)} against {wording.points(own)}), as if a line had been lost or added"
         )
         return [DataIssue("misaligned", last - first + 1, first, message)]
-    gains = real.columns[name][2] - by_chance.columns[name][2]
+    gains = real[name].fmeasure - by_chance[name].fmeasure
     gains = gains[~np.isnan(gains)]
     if len(gains) < MISALIGNED_FROM or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
         return []
-    matched, elsewhere = (wording.points(np.nanmean(scores.columns[name][2])) for scores in (real, by_chance))
+    matched, elsewhere = (wording.points(float(np.nanmean(scores[name].fmeasure))) for scores in (real, by_chance))
     message = f"{suspected}{name} is {matched} with their own references and {elsewhere} with those of other examples"
     return [DataIssue("misaligned", len(real), 0, message)]
 
@@ -240,7 +240,7 @@ def _best_segment(
         there = rows[(rows + offset >= 0) & (rows + offset < n)]
         with collect_warnings():
             shifted = scorer.score([predictions[k] for k in there], [references[k + offset] for k in there])
-        others = shifted.columns[name][2]
+        others = shifted[name].fmeasure
         gains = np.nan_to_num(others - own[there])
         noise = np.sqrt((np.diff(gains) ** 2).mean() / 2)  # from neighbours, because segments differ in their level
         starts, ends = np.triu_indices(len(gains) + 1, MISALIGNED_FROM)

@@ -83,6 +83,11 @@ def test_texts_that_end_at_the_end_of_a_strip(n_tokens, parts):
     assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
 
 
+def test_a_carry_crosses_strips_in_which_its_column_has_no_match():
+    pairs = drawn_pairs("carries", 12, 1, 3 * STRIP, 150)
+    assert counted_pairs(pairs) == [by_definition(p, r) for p, r in pairs]
+
+
 @pytest.mark.parametrize("shape", [(300, 5, 12, 9), (60, 1, STRIP, 30), (40, 3, STRIP + 2, 4), (60, 1, 2 * STRIP, 8)])
 def test_the_union_counts_different_words_once(shape):
     pairs = drawn_pairs(f"once {shape}", *shape)

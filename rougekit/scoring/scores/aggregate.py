@@ -44,7 +44,7 @@ def exact_results(scores: Scores, options: AggregateOptions, threads: int | None
     if n == 1:
         thread_count(threads, 1)  # refuses an invalid number
         return _of_one(scores, options, counted)
-    warn_of_nan({name: int(np.isnan(scores.columns[name][2]).sum()) for name in scores.types if name not in counted}, n)
+    warn_of_nan({name: int(np.isnan(scores[name].fmeasure).sum()) for name in scores.types if name not in counted}, n)
     batches = [scores.types] if n * len(scores.types) <= RESAMPLED_TOGETHER else [(name,) for name in scores.types]
     results: dict[str, Any] = {}
     for names in batches:

@@ -26,7 +26,8 @@ def score_examples(measure: Measure, counts: Counts, example_at: Ints, options: 
     if counts.shape[1] == n:
         return rows
     if how == "jackknife":
-        rows = np.ascontiguousarray(rows[:, best_of_others(rows[2], example_at)])
+        _, _, f = rows
+        rows = np.ascontiguousarray(rows[:, best_of_others(f, example_at)])
     scores = np.empty((3, n))
     ratios.mean_scores(rows, example_at, scores)
     return scores
@@ -48,7 +49,7 @@ def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: 
             f"multi_reference={how!r} has no single count row per example; "
             "expected 'best', 'pooled' or one reference per example"
         )
-    f = measure.of_sums(counts, options)[2]
+    _, _, f = measure.of_sums(counts, options)
     return np.ascontiguousarray(counts[:, best_rows(f, example_at)])
 
 

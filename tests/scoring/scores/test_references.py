@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer
-from rougekit.scoring.scores.references import best_of_others, best_rows, score_examples
+from rougekit.scoring.scores.references import best_of_others, best_rows, example_counts, score_examples
 
 COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
 """Columns: usual counts, no match, all match, an empty prediction, an empty reference, almost all match."""
@@ -33,6 +33,15 @@ def test_jackknife_is_the_mean_over_the_best_of_each_leave_one_out_set(zero_divi
         expected = [sum(column.tolist()) / len(column) if len(column) else zero_division for column in several]
         found = scores_of(counts, [0, n], multi_reference="jackknife", **rest)
         np.testing.assert_array_equal(found[:, 0], expected)
+
+
+def test_the_best_reference_has_the_highest_f_not_precision_or_recall():
+    counts = np.array([[2, 1, 3, 1], [4, 4, 4, 1], [2, 1, 5, 4]])  # P 1/2 1/4 3/4 1, R 1 1 3/5 1/4, F 2/3 2/5 2/3 2/5
+    options = Scorer(["rouge1"]).options
+    for rows, best in (([1, 2], 2), ([3, 2], 2), ([1, 3], 1), ([3, 1], 3)):
+        few = np.ascontiguousarray(counts[:, rows])
+        chosen = example_counts(options.measures["rouge1"], few, np.array([0, 2]), options)
+        assert chosen[:, 0].tolist() == counts[:, best].tolist()
 
 
 def test_the_best_of_the_others_is_never_the_row_itself_if_there_are_others():
