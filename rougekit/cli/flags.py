@@ -382,14 +382,14 @@ def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
 
 def _unknown_flag(command: str, name: str, word: str) -> str:
     """The error for an unknown flag, with a suggestion. word : the whole argument, without its dashes."""
-    files, usage = ("predictions", "references"), COMMANDS[command].usage
-    if "_" not in name and ("PREDICTIONS" in usage or "SYSTEM" in usage) and meant_name(name, files) in files:
+    files, usage, known = ("predictions", "references"), COMMANDS[command].usage, flags_of(command)
+    takes_files = "PREDICTIONS" in usage or "SYSTEM" in usage
+    if "_" not in name and takes_files and meant_name(name, [*files, *known]) in files:
         line = "rougekit" if command == "score" else f"rougekit {command}"
         example = "a.txt b.txt references.txt" if "SYSTEM" in usage else "predictions.txt references.txt"
         return f"{command}: no flag --{name}; give files without a flag: {line} {example}"
     if command == "identify" and re.match("rouge|bleu", word):
         return f"identify: no flag --{name}; give numbers without a flag: rougekit identify {word} predictions.txt ..."
-    known = flags_of(command)
     if "format" in known and name in known["format"].choices:
         return f"{command}: unknown flag --{name}; did you mean --format={name}? (rougekit {command} --help)"
     close = meant_name(_with_underscores(name), known)
