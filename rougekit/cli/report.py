@@ -11,7 +11,14 @@ from rougekit.cli import with_flags
 from rougekit.cli.answers import show
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
-from rougekit.cli.score import checked_averaging, results_of, scored, scorer_of, setting_of
+from rougekit.cli.score import (
+    check_flags_of_several,
+    checked_averaging,
+    results_of,
+    scored,
+    scorer_of,
+    setting_of,
+)
 from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.foundation.io.files import cell_name, text_of
 from rougekit.page.view.html import write_page
@@ -39,6 +46,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     finally:
         for message in warned:
             warn(message)
+    check_flags_of_several(values, data)
     replaced = ", replacing the previous file" * Path(values.output).is_file()
     notes = {with_flags(message): () for message in warned}
     write_page(

@@ -136,16 +136,21 @@ def setting_of(values: Values, data: Input, head: str, results: Findings, more: 
     return Setting(head, data.name, values.confidence, has_intervals, more)
 
 
+def check_flags_of_several(values: Values, data: Input) -> None:
+    """Refuse or warn of flags that have no effect on a single system."""
+    if len(runs_by_system(data.systems)) > 1:
+        return
+    for name in ("primary", "margin", "all_pairs", "why"):
+        if getattr(values, name, None):
+            raise ValueError(f"--{name} needs several systems, but there is only one")
+    warn_of_unused(values, ("method", "family"), "on scores of one system")
+
+
 def _check_combinations(values: Values, data: Input) -> None:
     """Refuse or warn of flags that don't go together."""
-    systems = runs_by_system(data.systems)
-    if values.context and len(systems) < len(data.systems):
+    if values.context and len(runs_by_system(data.systems)) < len(data.systems):
         raise ValueError("--context with several runs of a system: it works on one run; leave the others out")
-    if len(systems) == 1:
-        for name in ("primary", "margin", "all_pairs", "why"):
-            if getattr(values, name):
-                raise ValueError(f"--{name} needs several systems, but there is only one")
-        warn_of_unused(values, ("method", "family"), "on scores of one system")
+    check_flags_of_several(values, data)
     if values.output_filename:
         warn_of_unused(
             values, ("plot", "context", "why", "group_column"), "with --output_filename, which only writes a CSV file"
