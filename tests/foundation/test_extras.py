@@ -21,7 +21,7 @@ from rougekit.scoring.text.scripts import advice_on
 TEXTS = ["a cat sat", "the dog"]
 
 IN_PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-DOCUMENTED = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "starts.md").read_text("utf-8"), re.M)
+DOCUMENTED = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "install.md").read_text("utf-8"), re.M)
 EXTRA_OF = {re.match(r"[\w-]+", row).group(): name for name in DOCUMENTED for row in IN_PYPROJECT[name]}
 """The documented extra that brings a package."""
 
