@@ -164,15 +164,21 @@ def test_an_unknown_setting_is_refused(source):
     assert "ROUGEKIT_BUILD='fast'; expected 'auto', 'native', 'zig' or 'plain'" in done.stderr
 
 
+def install_editable(source, **settings):
+    return hook(source, f"build_editable({str(source.parent)!r})", **settings)
+
+
+def kernels_beside(source):
+    return source / "rougekit" / "kernels" / "native" / build.output().name
+
+
 @pytest.mark.slow
 @needs_compiler
 def test_an_editable_install_has_kernels_and_keeps_no_old_ones(source):
-    made = source / "rougekit" / "kernels" / "native" / build.output().name
-    call = f"build_editable({str(source.parent)!r})"
-    assert hook(source, call).returncode == 0
-    assert made.exists()
-    assert hook(source, call, ROUGEKIT_BUILD="plain").returncode == 0
-    assert not made.exists()
+    assert install_editable(source).returncode == 0
+    assert kernels_beside(source).exists()
+    assert install_editable(source, ROUGEKIT_BUILD="plain").returncode == 0
+    assert not kernels_beside(source).exists()
 
 
 @pytest.mark.slow
@@ -183,19 +189,18 @@ def test_an_install_from_a_clone_builds_the_kernels_of_the_clone_too(source, is_
     if is_clone:
         (source / ".git").mkdir()
     made_by(source)
-    assert (source / "rougekit" / "kernels" / "native" / build.output().name).exists() == is_clone
+    assert kernels_beside(source).exists() == is_clone
 
 
 @pytest.mark.slow
 @needs_compiler
 def test_an_editable_install_replaces_kernels_in_one_step(source):
     """Processes that start meanwhile load the old ones or the new ones."""
-    made = source / "rougekit" / "kernels" / "native" / build.output().name
-    call = f"build_editable({str(source.parent)!r})"
-    assert hook(source, call).returncode == 0
-    old, sizes = made.stat(), set()
+    assert install_editable(source).returncode == 0
+    made, sizes = kernels_beside(source), set()
+    old = made.stat()
     with ThreadPoolExecutor(1) as pool:
-        again = pool.submit(hook, source, call)
+        again = pool.submit(install_editable, source)
         while not again.done():
             sizes.add(made.stat().st_size)
     assert again.result().returncode == 0

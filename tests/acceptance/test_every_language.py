@@ -35,13 +35,18 @@ def letters(text):
     return "".join(c if kind in "LN" else "" if kind == "M" else " " for c, kind in kinds)
 
 
-@pytest.mark.parametrize("how", ["language", *drawn(["unicode", "char", "icu"], [])])
-@pytest.mark.parametrize(("code", "first", "second"), ARTICLES, ids=[row[0] for row in ARTICLES])
-def test_identical_texts_score_1(code, first, second, how):
+def options_of(how, code):
+    """The options that read a language; skips the test if what they need is missing."""
     if how in ("icu", "language"):
         pytest.importorskip("icu4py")
         pytest.importorskip("Stemmer")
-    options = {"language": code} if how == "language" else {"tokenizer": how}
+    return {"language": code} if how == "language" else {"tokenizer": how}
+
+
+@pytest.mark.parametrize("how", ["language", *drawn(["unicode", "char", "icu"], [])])
+@pytest.mark.parametrize(("code", "first", "second"), ARTICLES, ids=[row[0] for row in ARTICLES])
+def test_identical_texts_score_1(code, first, second, how):
+    options = options_of(how, code)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert scored(f"{first}\n{second}", f"{first}\n{second}", TYPES, **options) == [1.0] * 4
@@ -51,10 +56,7 @@ def test_identical_texts_score_1(code, first, second, how):
 @pytest.mark.parametrize("how", ["unicode", *drawn(["icu", "language"], [])])
 @pytest.mark.parametrize(("code", "first", "second"), ARTICLES, ids=[row[0] for row in ARTICLES])
 def test_texts_without_a_common_word_score_0(code, first, second, how):
-    if how in ("icu", "language"):
-        pytest.importorskip("icu4py")
-        pytest.importorskip("Stemmer")
-    options = {"language": code} if how == "language" else {"tokenizer": how}
+    options = options_of(how, code)
     disjoint = without(code, first, second)
     assert len(disjoint.split()) >= 3
     assert scored(disjoint, second, TYPES, **options) == [0.0] * 4

@@ -49,11 +49,15 @@ def test_p_at_the_level_is_significant():
     assert (found.clusters, found.tied) == ((("B",), ("A",)), ())
 
 
+def around(level):
+    """Systems whose scores of 40 examples vary around these means."""
+    noise = np.random.default_rng(0).normal(0, 0.05, (len(level), 3, 40))
+    return {name: scored({"rouge1": mean + noise[k]}) for k, (name, mean) in enumerate(level.items())}
+
+
 def test_a_cluster_ends_if_all_above_differ_from_all_below():
     level = {"A": 0.2, "B": 0.205, "C": 0.5, "D": 0.8, "E": 0.81}
-    noise = np.random.default_rng(0).normal(0, 0.05, (5, 3, 40))
-    systems = {name: scored({"rouge1": mean + noise[k]}) for k, (name, mean) in enumerate(level.items())}
-    found = rank(systems, n_resamples=2_000)
+    found = rank(around(level), n_resamples=2_000)
     assert [set(cluster) for cluster in found.clusters] == [{"D", "E"}, {"C"}, {"A", "B"}]
     assert (found.cluster_of("E"), found.cluster_of("A")) == (1, 3)
     sentence, table = repr(found).split("\n\n")
@@ -96,8 +100,7 @@ def test_an_example_that_is_nan_in_one_system_is_left_out_of_every_pair():
 
 def test_without_a_baseline_the_sentence_says_which_system_is_best():
     level = {"A": 0.5, "B": 0.2, "C": 0.51, "D": 0.3, "E": 0.1}
-    noise = np.random.default_rng(0).normal(0, 0.05, (5, 3, 40))
-    systems = {name: scored({"rouge1": mean + noise[k]}) for k, (name, mean) in enumerate(level.items())}
+    systems = around(level)
     c = compare(systems, n_resamples=2_000)
     best = f"{100 * c['C']['rouge1'].fmeasure.score:.2f}"
     sentence = (

@@ -12,6 +12,10 @@ from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
 
 
+def write_judged(rows, path=Path("judged.jsonl")):
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
 @pytest.mark.slow
 def test_correlation_with_people(texts, capsys):
     random = np.random.default_rng(0)
@@ -26,7 +30,7 @@ def test_correlation_with_people(texts, capsys):
         for s in range(4)
         for d, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
     ]
-    Path("judged.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    write_judged(rows)
     out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1,rougeL", "--format=json")
     scores = Scorer(["rouge1"]).score([row["prediction"] for row in rows], [row["reference"] for row in rows])
     expected = correlate(
@@ -63,7 +67,7 @@ def test_the_share_of_pairs_is_that_of_the_best_systems(texts, capsys):
         for s, n in enumerate([2, 1, 3, 4])
         for k, reference in enumerate(references)
     ]
-    Path("judged.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    write_judged(rows)
     for flags, share in ((["--top=3"], "100 %"), ([], "83.3 %")):
         out, _ = run(capsys, "correlate", "--data=judged.jsonl", "--rouge_types=rouge1", *flags)
         assert f"it orders {share} of pairs of systems as people do." in " ".join(out.split())
@@ -71,7 +75,7 @@ def test_the_share_of_pairs_is_that_of_the_best_systems(texts, capsys):
 
 def test_an_interval_needs_resamples(texts, capsys):
     rows = [{"system": s, "id": k, "prediction": "a", "reference": "a b", "score": k} for s in "AB" for k in range(3)]
-    Path("judged.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    write_judged(rows)
     assert main(["correlate", "--data=judged.jsonl", "--n_resamples=0"]) == 1
     assert "n_resamples=0; expected" in capsys.readouterr().err
 
@@ -82,7 +86,7 @@ def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
         for s in "AB"
         for d, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
     ]
-    Path("judged.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    write_judged(rows)
     for types in ("bleu", "rouge1,bleu"):
         assert main(["correlate", "--data=judged.jsonl", f"--rouge_types={types}"]) == 1
         assert "'bleu' is a score of a whole corpus, not of examples" in capsys.readouterr().err
@@ -95,7 +99,7 @@ def test_types_that_agree_equally_well_share_the_first_place(texts, capsys):
         for s in range(4)
         for k in range(5)
     ]
-    Path("judged.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    write_judged(rows)
     out = run(capsys, "correlate", "judged.jsonl", "--rouge_types=rouge1,rougeL,rouge2", "--n_resamples=50")[0]
     assert "\nROUGE-1 and ROUGE-L share the highest Kendall's tau with human scores, 1.00, at system level.\n" in out
 
@@ -103,7 +107,7 @@ def test_types_that_agree_equally_well_share_the_first_place(texts, capsys):
 def test_no_share_of_no_pairs_is_printed(tmp_path, capsys):
     path = tmp_path / "judged.jsonl"
     rows = [{"prediction": "a", "reference": "a", "system": "AB"[k % 2], "doc_id": k, "human": k} for k in range(4)]
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    write_judged(rows, path)
     out, _ = run(capsys, "correlate", f"--data={path}", "--rouge_types=rouge1", "--level=summary", "--n_resamples=5")
     (row,) = [line.split() for line in out.splitlines() if line.startswith("ROUGE-1")]
     assert row == ["ROUGE-1", "–", "–", "–", "–"]
@@ -117,7 +121,7 @@ def test_texts_without_a_human_score_are_not_counted(tmp_path, capsys, style):
         for k in range(9)
     ]
     rows += [{**rows[0], "system": "D"}]
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    write_judged(rows, path)
     flags = ("--rouge_types=rouge1", "--n_resamples=5", f"--format={style}")
     out = " ".join(run(capsys, "correlate", f"--data={path}", *flags)[0].split())
     assert "against 8 human scores of 3 systems and 3 inputs" in out or style == "text"
@@ -131,7 +135,7 @@ def test_the_output_names_the_texts_and_pairs_that_count(tmp_path, capsys):
          "human": s if d < 3 else None}
         for s in range(4) for d in range(9)
     ]  # fmt: skip
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    write_judged(rows, path)
     flags = (
         "correlate",
         f"--data={path}",

@@ -136,6 +136,13 @@ def test_a_program_and_its_processes_run_with_it(tmp_path):
     assert "program.py" in run("-m", "rougekit.compat", "--help")
 
 
+def environment(folder):
+    """Create one; returns its Python and the folder of its packages."""
+    venv.create(folder)
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    return python, Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())
+
+
 @pytest.mark.slow
 def test_the_distribution_replaces_the_original_and_can_be_uninstalled(tmp_path):
     """In a separate environment that takes everything else from the one of these tests."""
@@ -143,9 +150,7 @@ def test_the_distribution_replaces_the_original_and_can_be_uninstalled(tmp_path)
         ROOT, tmp_path / "source", ignore=lambda folder, names: {n for n in names if n[0] == "." or n == "build"}
     )
     wheel = peers.build_wheel(source / "shims" / "rouge-score", tmp_path)
-    venv.create(tmp_path / "venv")
-    python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    site = Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())
+    python, site = environment(tmp_path / "venv")
     (site / "others.pth").write_text(str(Path(rouge_score.__file__).parent.parent))
     assert run("-c", WHOSE, python=python) == f"{THEIRS}\n"
     pip, *options = (*peers.pip(), "--python", python)  # installing another pip would take seconds
@@ -178,9 +183,7 @@ def test_a_program_may_come_from_standard_input():
 @pytest.mark.slow
 def test_a_clone_that_is_not_installed_stands_in(tmp_path):
     """Started in the clone's folder in an environment with only numpy; the program is elsewhere."""
-    venv.create(tmp_path / "venv")
-    python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    site = Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())
+    python, site = environment(tmp_path / "venv")
     (site / "numpy").symlink_to(Path(numpy.__file__).parent)
     (site / "numpy.libs").symlink_to(Path(numpy.__file__).parent.parent / "numpy.libs")
     program = tmp_path / "elsewhere" / "program.py"

@@ -29,6 +29,10 @@ def written(function, arguments, shape, dtype, **options):
     return returned, out
 
 
+SHAPES = [(40, 6, 9, 2), (40, 5, 30, 12), (8, 3, 150, 5), (4, 1, 400, 60), (3, 3, 300, 3)]
+"""Of drawn pairs: their number, sentences, longest sentence, and words."""
+
+
 def assert_agree(module, function, arguments, shape, dtype=np.int64, **options):
     (returned, native), (expected, defined) = (
         written(tier, arguments, shape, dtype, **options) for tier in both_tiers(module, function)
@@ -38,7 +42,7 @@ def assert_agree(module, function, arguments, shape, dtype=np.int64, **options):
 
 
 @pytest.mark.parametrize("slots", [(0, 1, 2, 3), (-1, 0, -1, -1), (-1, -1, -1, 0), (1, -1, 0, 2)])
-@pytest.mark.parametrize("shape", [(40, 6, 9, 2), (40, 5, 30, 12), (8, 3, 150, 5), (4, 1, 400, 60), (3, 3, 300, 3)])
+@pytest.mark.parametrize("shape", SHAPES)
 def test_overlaps(shape, slots):
     rows = as_rows(drawn_pairs(str(shape), *shape))
     assert_agree("ngram_lcs", "ngram_lcs_counts", (*rows, OutputSlots(*slots)), (5, 3, shape[0]))
@@ -67,7 +71,7 @@ def test_weighted_and_pairwise_subsequences_of_small_texts(pairs):
     assert_agree("mead_lcs", "mead_counts", rows, (4, shape))
 
 
-@pytest.mark.parametrize("shape", [(40, 6, 9, 2), (40, 5, 30, 12), (8, 3, 150, 5), (4, 1, 400, 60), (3, 3, 300, 3)])
+@pytest.mark.parametrize("shape", SHAPES)
 def test_pairwise_subsequences(shape):
     assert_agree("mead_lcs", "mead_counts", as_rows(drawn_pairs(str(shape), *shape)), (4, shape[0]))
 

@@ -1,5 +1,7 @@
 """Results in memory: separated by token, and dropped when unused."""
 
+import pytest
+
 from rougekit.page.server import results_store
 from rougekit.page.server.results_store import ResultsStore
 
@@ -16,11 +18,23 @@ def test_results_are_found_only_by_their_token(results, many):
     assert store.get(one) is None
 
 
-def test_unused_results_expire(results, monkeypatch):
-    clock = [0.0]
-    monkeypatch.setattr(results_store.time, "monotonic", lambda: clock[0])
+@pytest.fixture
+def clock(monkeypatch):
+    """The time in a list, for the test to set."""
+    now = [0.0]
+    monkeypatch.setattr(results_store.time, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def held(clock, results):
+    """A store with two results, and their tokens."""
     store = ResultsStore()
-    used, unused = store.add(results, ""), store.add(results, "")
+    return store, store.add(results, ""), store.add(results, "")
+
+
+def test_unused_results_expire(results, clock, held):
+    store, used, unused = held
     clock[0] = results_store.KEPT_SECONDS - 1
     assert store.get(used) is results
     clock[0] += 2
@@ -29,10 +43,10 @@ def test_unused_results_expire(results, monkeypatch):
     assert store.get(used) is results
 
 
-def test_the_least_recently_used_results_are_evicted(results, monkeypatch):
+def test_the_least_recently_used_results_are_evicted(results, held, clock, monkeypatch):
     monkeypatch.setattr(results_store, "MAX_RESULTS", 2)
-    store = ResultsStore()
-    first, second = store.add(results, ""), store.add(results, "")
+    store, first, second = held
+    clock[0] = 1.0
     store.get(first)
     store.add(results, "")
     assert store.get(first) is results

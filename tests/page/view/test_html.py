@@ -884,14 +884,19 @@ def test_redrawing_keeps_notes_and_scroll_position(visit, report):
     assert tab.locator("#read").evaluate("box => box.scrollTop") == 0
 
 
+def compare_with(tab, earlier):
+    """Choose an earlier report in the menu."""
+    tab.locator("summary", has_text="More").click()
+    with tab.expect_file_chooser() as chooser:
+        tab.get_by_role("button", name="Compare with an earlier report").click()
+    chooser.value.set_files(earlier)
+
+
 def test_an_earlier_run_shows_what_improved(visit, report, comparison, tmp_path):
     before = {"a": comparison.scores["a"], "b": comparison.scores["a"]}
     html.write_page(tmp_path / "before.html", before, label="last week")
     tab = visit(report)
-    tab.locator("summary", has_text="More").click()
-    with tab.expect_file_chooser() as chooser:
-        tab.get_by_role("button", name="Compare with an earlier report").click()
-    chooser.value.set_files(tmp_path / "before.html")
+    compare_with(tab, tmp_path / "before.html")
     a, b = (comparison.scores[name]["rouge1"].fmeasure for name in "ab")
     better, worse = int((b > a).sum()), int((b < a).sum())
     expect(tab.locator("#banner")).to_contain_text(
@@ -905,10 +910,7 @@ def test_the_change_since_an_earlier_run_leaves_out_missing_scores(visit, tmp_pa
     for name, texts in (("before", ["a", "x", "c", "e"]), ("now", ["a b", "x", "c d", "e f"])):
         html.write_page(tmp_path / f"{name}.html", {"system": scorer.score(texts, references)}, label=name)
     tab = visit(tmp_path / "now.html")
-    tab.locator("summary", has_text="More").click()
-    with tab.expect_file_chooser() as chooser:
-        tab.get_by_role("button", name="Compare with an earlier report").click()
-    chooser.value.set_files(tmp_path / "before.html")
+    compare_with(tab, tmp_path / "before.html")
     expect(tab.locator("#banner")).to_contain_text(
         "better on 3 examples and worse on 0 examples; the mean changed by +33.33"
     )

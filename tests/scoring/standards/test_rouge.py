@@ -15,10 +15,15 @@ from tests.helpers.measures import counts_of, lines, met_words
 from tests.helpers.rouge_package import ODD, PLAIN, TOOLS, assert_equal, earlier, has_sentence
 
 
+def on_pairs(test):
+    """The test with drawn pairs of plain and odd texts."""
+    drawn = given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(has_sentence)] * 2), min_size=1, max_size=8))
+    return drawn(example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])(test))
+
+
 @pytest.mark.parametrize("standard", ["rouge", "rouge_not_exclusive"])
 @max_examples(60, 20)
-@given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(has_sentence)] * 2), min_size=1, max_size=8))
-@example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])
+@on_pairs
 def test_equal_to_rouge(standard, pairs):
     assert_equal(standard, *map(list, zip(*pairs, strict=True)))
 
@@ -28,8 +33,7 @@ EARLIER = [("0.3.1", "rouge", {"beta": "p/r"}), ("0.3.2", "rouge", {"beta": "p/r
 
 @pytest.mark.parametrize(("version", "standard", "options"), EARLIER)
 @max_examples(40, 15)
-@given(pairs=st.lists(st.tuples(*[(PLAIN | ODD).filter(has_sentence)] * 2), min_size=1, max_size=8))
-@example(pairs=[(" ", "a"), ("a b. ", " . a"), ("1.5 x", "1 .5")])
+@on_pairs
 def test_equal_to_earlier_releases(version, standard, options, pairs):
     assert_equal(standard, *map(list, zip(*pairs, strict=True)), earlier(version), **options)
 

@@ -55,6 +55,13 @@ def test_counting_increments_gives_what_scoring_gives(documents, types, multi, p
     assert by_scoring(sentences, references, scorer, part, Search(k, min_k)) == expected
 
 
+def assert_greedy(documents, references, **options):
+    """The oracle's indices, without a limit, are those of `brute_force`."""
+    pairs = zip(documents, references, strict=True)
+    expected = [sorted(brute_force(*pair, Scorer(**options), "fmeasure", None, 0)) for pair in pairs]
+    assert oracle(documents, references, **options).indices == expected
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -68,11 +75,8 @@ def test_greedy_maximizes_any_score(options):
     rng = np.random.default_rng(1)
     documents = [[" ".join(rng.choice(list("abcdefg"), rng.integers(1, 7))) for _ in range(6)] for _ in range(8)]
     references = [[" ".join(rng.choice(list("abcdefg"), 7)) for _ in range(1 + k % 2)] for k in range(8)]
-    scorer = Scorer(**options)
-    assert not readable(scorer)
-    pairs = zip(documents, references, strict=True)
-    expected = [sorted(brute_force(*pair, scorer, "fmeasure", None, 0)) for pair in pairs]
-    assert oracle(documents, references, **options).indices == expected
+    assert not readable(Scorer(**options))
+    assert_greedy(documents, references, **options)
 
 
 @pytest.mark.parametrize(
@@ -81,11 +85,8 @@ def test_greedy_maximizes_any_score(options):
 def test_options_of_the_scorer_count(options):
     documents = [["running", "b", "run b", "Jumps b"], ["b b", "you b", "ran"]]
     references = ["he runs b jumping", "b you"]
-    scorer = Scorer(["rouge1", "rouge2"], **options)
-    assert readable(scorer)
-    pairs = zip(documents, references, strict=True)
-    expected = [sorted(brute_force(*pair, scorer, "fmeasure", None, 0)) for pair in pairs]
-    assert oracle(documents, references, **options).indices == expected
+    assert readable(Scorer(["rouge1", "rouge2"], **options))
+    assert_greedy(documents, references, rouge_types=["rouge1", "rouge2"], **options)
 
 
 def test_scores_are_those_of_the_texts():
