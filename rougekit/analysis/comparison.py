@@ -152,6 +152,7 @@ def compare(
     named = None if baseline is None else names.index(baseline)
     first = named or 0
     families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
+    _ = trial.systems.means  # of all types, from the same resamples
     results: dict[str, list[TypeComparison | Compared]] = {}
     ranked: dict[str, Ranking] = {}
     for together in sorted(families, key=lambda each: decisive not in each):  # the first one tells which system is best
@@ -361,7 +362,7 @@ class _TypeTests:
     def own(self, system: int) -> list[Bounded]:
         """The parts of a system's own score, with their intervals."""
         systems = self.trial.systems
-        return [*systems.means_of(list(systems)[system])[self.rouge_type].by_part.values()]
+        return [*systems.means_of(list(systems)[system], [self.rouge_type])[self.rouge_type].by_part.values()]
 
     def outcomes(self, score: int, baseline: int, system: int) -> tuple[int | None, int | None, int | None]:
         """Count the examples whose mean over runs is above, equal to and below the baseline's; None for BLEU."""

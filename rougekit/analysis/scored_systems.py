@@ -121,11 +121,15 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
         means = np.mean([self.example_scores(system, rouge_type)[-1] for system in self], axis=0)
         return np.argsort(means, kind="stable")
 
-    def means_of(self, system: str) -> Aggregates:
-        """A system's scores by type, of the examples that count: those of `Scores.aggregate`, or means over runs."""
-        if system not in self._means:
-            self._means[system] = self._compute_means(system)
-        return self._means[system]
+    def means_of(self, system: str, types: Sequence[str] | None = None) -> Aggregates:
+        """A system's scores by type, of the examples that count: those of `Scores.aggregate`, or means over runs.
+
+        types : those that are needed, which share resamples; None: all
+        """
+        known = self._means.setdefault(system, Aggregates())
+        if missing := [rouge_type for rouge_type in types or self.types if rouge_type not in known]:
+            known.update(self._compute_means(system, missing))
+        return Aggregates({rouge_type: known[rouge_type] for rouge_type in types or self.types})
 
     @property
     def means(self) -> dict[str, Aggregates]:
@@ -136,12 +140,15 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
     def _means(self) -> dict[str, Aggregates]:
         return {}
 
-    def _compute_means(self, system: str) -> Aggregates:
-        runs = self._counted[system]
+    def _compute_means(self, system: str, types: Sequence[str]) -> Aggregates:
+        runs, averaging = self._counted[system], self._interval_options
         if len(runs) == 1:
-            return runs[0].aggregate_by(self._interval_options, self.threads)
+            if len(types) < len(self.types) and averaging.interval == "bootstrap-t":
+                averaging = averaging.changed(interval="auto")  # the same, and not refused for types that are no means
+            options = replace(self.first.options, rouge_types=types)
+            return replace(runs[0], options=options).aggregate_by(averaging, self.threads)
         means: dict[str, Any] = {}
-        for rouge_type in self.types:
+        for rouge_type in types:
             sample, n = self.sample(system, rouge_type), self.counted(rouge_type).n_examples
             bounds = sample.bounds(self.averaging.confidence) if self.averaging.n_resamples else (sample.scores,) * 2
             means[rouge_type] = averaged_score(bounds[0], sample.scores, bounds[1], n)
