@@ -13,6 +13,7 @@ from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import SAID, TESTS, Compared, ComparedTypes
 from rougekit.analysis.methods import methods
 from rougekit.analysis.ranking import Ranking
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import frame, write
@@ -128,10 +129,10 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         chosen = self.scope() or (f"primary type {wording.title(self.primary)}" if self.primary else "")
         chosen = f"; {chosen}" * bool(chosen)
         if self.margin is not None:
-            chosen += f"; margin {wording.points(self.margin)} points"
+            chosen += f"; margin {numbers.points(self.margin)} points"
         chosen += "; " * bool(self.beside) + self.not_compared
         first = f"baseline {self.compared_with}" if self.has_baseline else f"differences from {self.compared_with}"
-        about = f"{first}, {self.sample}; {self.test}; level {wording.percent(self.level)}"
+        about = f"{first}, {self.sample}; {self.test}; level {numbers.percent(self.level)}"
         if not self.is_corrected:
             return about + chosen
         return (
@@ -396,9 +397,9 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
                 cells[name] = P(cells[name], *levels.get(name, (self.level, False)))
         is_hidden = bool(entry.significant) or not math.isfinite(entry.detectable or math.nan)
         cells["detectable"] = Marked(entry.detectable, is_hidden=is_hidden)
-        cells["interval"] = wording.interval(entry.low, entry.high)
+        cells["interval"] = numbers.interval(entry.low, entry.high)
         if entry.difference is not None:
-            cells["bounds"] = wording.interval(entry.difference_low, entry.difference_high, signed=True)
+            cells["bounds"] = numbers.interval(entry.difference_low, entry.difference_high, signed=True)
         if entry.wins is not None:
             cells["outcomes"] = f"{entry.wins}/{entry.ties}/{entry.losses}"
         return {"bounds": None, "outcomes": None} | cells
@@ -424,7 +425,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
             for name, scores in self.beside.items():
                 low, mid, high = scores[rouge_type].main
                 shown.append((name, what, "", Compared(mid, low, high)))
-        level = wording.percent(self.confidence)
+        level = numbers.percent(self.confidence)
         titles = {
             "type": "", "score": "F", "interval": level,
             "bounds": f"{correction.CORRECTION.name}'s" if self.is_corrected else level,

@@ -4,11 +4,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.analysis.tables.writers import write
 from rougekit.foundation.io.printable import printable
-from rougekit.foundation.io.tables import EQUIVALENT, MARK, Format, Marked, latex
+from rougekit.foundation.io.tables import EQUIVALENT, MARK, MISSING, Format, Marked, latex
 
 
 def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, style: Format) -> str:
@@ -71,7 +72,7 @@ def legend(
     differs = f"{MARK if MARK in marks else 'none'} differs significantly from {against or comparison.order[0]}"
     if comparison.margin is not None:
         comparable = EQUIVALENT if EQUIVALENT in marks else "none"
-        differs += f", {comparable} is comparable to it within {wording.points(comparison.margin)} points"
+        differs += f", {comparable} is comparable to it within {numbers.points(comparison.margin)} points"
     scope = comparison.scope(types)
     scope = "".join(f"; {fact}" for fact in (scope, comparison.not_compared) if fact)
     said = about or facts(comparison.sample, comparison.test, comparison.level, comparison.correction)
@@ -80,7 +81,7 @@ def legend(
 
 def facts(sample: str, test: str, level: float, correction: str) -> str:
     """The sample, the test, its level and the correction, in words; `correction` is "" for a single test."""
-    return ", ".join(filter(None, [sample, test, f"{wording.percent(level)} level", correction]))
+    return ", ".join(filter(None, [sample, test, f"{numbers.percent(level)} level", correction]))
 
 
 def caption(said: str, signatures: Iterable[str], style: Format) -> str:
@@ -120,7 +121,7 @@ def in_bold(scores: Mapping[str, float]) -> Collection[str]:
     >>> in_bold({"A": 0.095, "B": 0.10201, "C": 0.10199}), in_bold({"A": 0.0, "B": 0.0})
     (['B', 'C'], [])
     """
-    printed = {name: wording.points(score) for name, score in scores.items()}
-    known = {name: float(text) for name, text in printed.items() if text != wording.MISSING}
+    printed = {name: numbers.points(score) for name, score in scores.items()}
+    known = {name: float(text) for name, text in printed.items() if text != MISSING}
     best = max(known.values(), default=0.0)
     return [name for name, score in known.items() if score == best] if len({*printed.values()}) > 1 else []

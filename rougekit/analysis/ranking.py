@@ -13,6 +13,7 @@ import numpy as np
 from rougekit.analysis import claims, correction, wording
 from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import Compared
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import write
@@ -82,7 +83,7 @@ class Ranking(Tested):
         corrected = f", {correction.CORRECTION.name} over {self.n_tests} pairs" * (self.n_tests > 1)
         return (
             f"{wording.title(self.rouge_type)}, {self.sample}; {self.test}; "
-            f"level {wording.percent(self.level)}{corrected}"
+            f"level {numbers.percent(self.level)}{corrected}"
         )
 
     @property

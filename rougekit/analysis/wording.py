@@ -1,4 +1,4 @@
-"""How results are written for people: names of measures, rounding, short sentences.
+"""How results are written for people: names of measures, short sentences; `tables.numbers` writes their numbers.
 
 The terminal, the page, reports and notebooks get their wording from here and from `claims`. People see "ROUGE-1" and
 points from 0 to 100; files and JSON contain types as the user named them, and fractions.
@@ -9,15 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rougekit.analysis.counted import Counted
-from rougekit.analysis.tables.numbers import interval as interval
-from rougekit.analysis.tables.numbers import level_below as level_below
-from rougekit.analysis.tables.numbers import p_number as p_number
 from rougekit.analysis.tables.numbers import p_text as p_text
-from rougekit.analysis.tables.numbers import p_value as p_value
-from rougekit.analysis.tables.numbers import percent as percent
 from rougekit.analysis.tables.numbers import points as points
 from rougekit.analysis.tables.numbers import signed_points as signed_points
-from rougekit.foundation.io.tables import MISSING as MISSING
 from rougekit.scoring.measures.wording import ngram as ngram_of
 
 PART_NAMES = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}

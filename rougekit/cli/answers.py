@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rougekit.analysis import paper, wording
 from rougekit.analysis.claims import POWER
 from rougekit.analysis.comparison_results import PEOPLES_TESTS
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, fixed
 from rougekit.cli.screen import Screen, answer
@@ -66,7 +67,7 @@ def _one_system(screen: Screen, means: Mapping[str, Any], setting: Setting, *, i
     screen.table(_parts("", means, with_intervals))
     screen.line()
     screen.say(wording.one_system(setting.name, means))
-    intervals = f", {wording.percent(setting.confidence)} intervals" * setting.has_intervals
+    intervals = f", {numbers.percent(setting.confidence)} intervals" * setting.has_intervals
     screen.line(f"points of 100{intervals}", "dim")
 
 
@@ -77,8 +78,8 @@ def _parts(title: str, means: Mapping[str, Any], with_intervals: Sequence[str]) 
         each = [*score.by_part.values()]
         rows.append([wording.title(rouge_type), *[""] * (len(PARTS) - len(each))])
         for part, (low, mid, high) in zip(PARTS[-len(each) :], each, strict=True):
-            bounds = f" [{wording.points(low):>5}, {wording.points(high):>5}]" * (part in with_intervals)
-            rows[-1].append(f"{wording.points(mid)}{bounds}")
+            bounds = f" [{numbers.points(low):>5}, {numbers.points(high):>5}]" * (part in with_intervals)
+            rows[-1].append(f"{numbers.points(mid)}{bounds}")
     columns = [Column(part, Kind.SCORE, wording.PART_NAMES[part]) for part in PARTS]
     return Table([row_names(title, "type"), *columns], rows)
 
@@ -135,8 +136,8 @@ def _difference(entry: "Compared", column: "Sequence[Compared | None]") -> str:
     """A difference with its interval, aligned with the others in its column."""
 
     def written(field: str) -> str:
-        width = max(len(wording.signed_points(getattr(each, field))) for each in column if each is not None)
-        return wording.signed_points(getattr(entry, field)).rjust(width)
+        width = max(len(numbers.signed_points(getattr(each, field))) for each in column if each is not None)
+        return numbers.signed_points(getattr(entry, field)).rjust(width)
 
     return f"{written('difference')} [{written('difference_low')}, {written('difference_high')}]"
 
@@ -199,7 +200,7 @@ def every_test(screen: Screen, means: Mapping[str, Mapping[str, Any]], compariso
     if "detectable" in shown:
         screen.line()
         screen.say(
-            f"detectable: the smallest difference that would have been detected with {wording.percent(POWER)} power",
+            f"detectable: the smallest difference that would have been detected with {numbers.percent(POWER)} power",
             "dim",
         )
 

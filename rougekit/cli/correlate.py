@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, P, fixed, significant
 from rougekit.cli.flags import Values
@@ -18,7 +19,7 @@ from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scor
 from rougekit.cli.screen import Screen, answer
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.tables import Marked
+from rougekit.foundation.io.tables import MISSING, Marked
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.results import PARTS
 from rougekit.studies.agreement import Agreement, pairwise_accuracy
@@ -146,7 +147,7 @@ def _print(
     note = (
         f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; "
         f"{''.join(f'{said}; ' for said in scope)}intervals "
-        f"{wording.percent(values.confidence)}, {values.n_resamples:,} resamples of systems and inputs, seed "
+        f"{numbers.percent(values.confidence)}, {values.n_resamples:,} resamples of systems and inputs, seed "
         f"{values.seed or 0}; p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
         f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
     )
@@ -165,7 +166,7 @@ def _table(rows: Sequence[_Row], values: Values, best: Sequence[_Row] = ()) -> T
         pearson, spearman, kendall = map(_coefficient, row.correlations)
         cells[-1] += [
             row.agreement.accuracy, row.agreement.threshold, wording.title(row.rouge_type), pearson, spearman,
-            Marked(kendall, style="bold" * (row in best)), wording.percent(round(row.agreement.accuracy, 3)),
+            Marked(kendall, style="bold" * (row in best)), numbers.percent(round(row.agreement.accuracy, 3)),
             "" if row is rows[0] else " ".join(_p_text(each.p_value) for each in row.correlations),
         ]  # fmt: skip
     return Table(_COLUMNS, cells)
@@ -185,8 +186,8 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scop
         low, high = (fixed(bound, 2) for bound in (row.correlations.kendall.low, row.correlations.kendall.high))
         screen.say(
             f"{wording.title(row.rouge_type)} has the highest Kendall's tau with human scores, {highest} "
-            f"({wording.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
-            f"{wording.percent(round(row.agreement.accuracy, 3))} of {_pairs(values)} as people do."
+            f"({numbers.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
+            f"{numbers.percent(round(row.agreement.accuracy, 3))} of {_pairs(values)} as people do."
         )
     elif best:
         tied = wording.joined([wording.title(row.rouge_type) for row in best])
@@ -208,12 +209,12 @@ def _pairs(values: Values) -> str:
 
 
 def _p_text(p: float | None) -> str:
-    return wording.MISSING if p is None else fixed(p, 3)
+    return MISSING if p is None else fixed(p, 3)
 
 
 def _coefficient(of_type: Correlation) -> str:
     if math.isnan(of_type.value):
-        return wording.MISSING
+        return MISSING
     value, low, high = (fixed(each, 2).rjust(5) for each in (of_type.value, of_type.low, of_type.high))
     return f"{value} [{low}, {high}]"
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
+from rougekit.analysis.tables import numbers
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import Input, read
@@ -103,7 +104,7 @@ def _show(screen: Screen, name: str, best: Explanation, others: Sequence[Explana
 
 def _scores(explanation: Explanation) -> str:
     scores = [(part[0].upper(), getattr(explanation, part)) for part in PARTS]
-    return ", ".join(f"{letter} {wording.points(value)}" for letter, value in scores if value is not None)
+    return ", ".join(f"{letter} {numbers.points(value)}" for letter, value in scores if value is not None)
 
 
 def marked(explanation: Explanation, side: str) -> Segments:

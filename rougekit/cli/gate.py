@@ -4,10 +4,11 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.analysis import wording
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import significant
 from rougekit.cli.flags import Values
 from rougekit.foundation.io.printable import listed, print_error
+from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.suggestions import suggestion
 
 if TYPE_CHECKING:
@@ -95,8 +96,8 @@ def gate_of(values: Values, results: Mapping[str, tuple[Means, "Comparison | Non
 def _conditions(values: Values, means: Means, comparison: "Comparison | None", where: str) -> Iterator[Condition]:
     for rouge_type, (least, written) in _thresholds(values).items():
         for system, scores in means.items():
-            points = wording.points(float(scores[rouge_type]))
-            passed = points != wording.MISSING and float(points) >= least
+            points = numbers.points(float(scores[rouge_type]))
+            passed = points != MISSING and float(points) >= least
             said = f"{where}{f'{system} ' * bool(system)}{rouge_type} {points} {'>=' if passed else '<'} {written}"
             yield Condition("at_least", system, rouge_type, passed, said)
     if comparison is None or values.not_worse_than is None:
@@ -105,13 +106,13 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", w
         for rouge_type in filter(comparison.is_tested, comparison[system]):
             entry = comparison[system][rouge_type].main
             passed = bool(entry.noninferior)
-            numbers = (
-                f"difference {wording.signed_points(entry.difference)}, "
-                f"one-sided p {wording.p_text(entry.p_noninferior, comparison.level)}"
+            tested = (
+                f"difference {numbers.signed_points(entry.difference)}, "
+                f"one-sided p {numbers.p_text(entry.p_noninferior, comparison.level)}"
             )
             said = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {significant(values.margin)} "
-                f"points worse than {values.not_worse_than} in {rouge_type} ({numbers})"
+                f"points worse than {values.not_worse_than} in {rouge_type} ({tested})"
             )
             yield Condition("not_worse_than", system, rouge_type, passed, said)
 

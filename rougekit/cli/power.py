@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from rougekit.analysis import paper, wording
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.samples import Sample
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, confidence_of, significant
 from rougekit.cli.flags import Values
@@ -15,6 +16,7 @@ from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
 from rougekit.cli.screen import Screen, answer
+from rougekit.foundation.io.tables import MISSING
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.studies.planning import plan
 from rougekit.studies.power import power_of, with_default_test
@@ -51,7 +53,7 @@ class _Asked(NamedTuple):
     @property
     def power(self) -> str:
         """The power and the test, for people."""
-        power, level = wording.percent(self.probability), wording.percent(self.level)
+        power, level = numbers.percent(self.probability), numbers.percent(self.level)
         random_effects = " (examples and runs are crossed random effects)" * bool(self.runs)
         return f"with {power} power in a paired test at the {level} level{random_effects}"
 
@@ -139,8 +141,8 @@ def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) 
     """A table for programs."""
     note = (
         f"baseline {asked.baseline}; the smallest difference in F-measure that these {asked.unit}s"
-        f"{f' and {asked.runs} runs' * bool(asked.runs)} detect with {wording.percent(asked.probability)} power at "
-        f"the {wording.percent(asked.level)} level, paired"
+        f"{f' and {asked.runs} runs' * bool(asked.runs)} detect with {numbers.percent(asked.probability)} power at "
+        f"the {numbers.percent(asked.level)} level, paired"
     )
     if (n_others := len({row["system"] for row in rows})) > 1:
         note += f", without correction for {n_others} systems"
@@ -210,8 +212,8 @@ def _say_errors(screen: Screen, first: Sequence[_Row]) -> None:
     for system, row in {row["system"]: row for row in first}.items():
         more = "examples" if row["error_examples"] > row["error_runs"] else "runs"
         screen.say(
-            f"The standard error of {system}'s difference is {wording.points(row['error_examples'])} points due to "
-            f"examples and {wording.points(row['error_runs'])} due to runs: more {more} would reduce it most."
+            f"The standard error of {system}'s difference is {numbers.points(row['error_examples'])} points due to "
+            f"examples and {numbers.points(row['error_runs'])} due to runs: more {more} would reduce it most."
         )
 
 
@@ -223,7 +225,7 @@ def _show_plans(screen: Screen, first: Sequence[_Row], asked: _Asked, size: str)
         screen.table(Table(columns, [[row[column.key] for column in columns] for row in planned]))
         screen.line()
         screen.say(
-            f"Each row has at least {wording.percent(asked.probability)} power with 95 % confidence, if runs and "
+            f"Each row has at least {numbers.percent(asked.probability)} power with 95 % confidence, if runs and "
             "examples vary as they do here. A pilot with more runs gives smaller plans."
         )
     for row in first:
@@ -266,7 +268,7 @@ def _range(rows: Sequence[_Row], name: str) -> str:
     sizes = [row[name] for row in rows if row[name] is not None and row[name] <= 1]
     if not sizes:
         return ""
-    low, high = wording.points(min(sizes)), wording.points(max(sizes))
+    low, high = numbers.points(min(sizes)), numbers.points(max(sizes))
     return low if low == high else f"{low} to {high}"
 
 
@@ -277,8 +279,8 @@ def _size(fraction: float, what: str = "") -> str:
 
 
 def _points(fraction: float | None) -> str:
-    return "none" if fraction is not None and fraction > 1 else wording.points(fraction)
+    return "none" if fraction is not None and fraction > 1 else numbers.points(fraction)
 
 
 def _count(n: int | None) -> str:
-    return wording.MISSING if n is None else f"{n:,}"
+    return MISSING if n is None else f"{n:,}"

@@ -12,6 +12,7 @@ from rougekit.analysis import claims, wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.testset import GROUPS, TestSet
 from rougekit.foundation import checks, inputs
 from rougekit.foundation.arrays.types import Floats
@@ -202,14 +203,14 @@ def _misaligned(
         rows = f"{abs(offset)} row{'s' * (abs(offset) > 1)} {'later' if offset > 0 else 'earlier'}"
         message = (
             f"{suspected}predictions[{first}:{last + 1}] match the references {rows} better than their own "
-            f"({name} {wording.points(others)} against {wording.points(own)}), as if a line had been lost or added"
+            f"({name} {numbers.points(others)} against {numbers.points(own)}), as if a line had been lost or added"
         )
         return [DataIssue("misaligned", last - first + 1, first, message)]
     gains = real[name].fmeasure - by_chance[name].fmeasure
     gains = gains[~np.isnan(gains)]
     if len(gains) < MISALIGNED_FROM or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):
         return []
-    matched, elsewhere = (wording.points(float(np.nanmean(scores[name].fmeasure))) for scores in (real, by_chance))
+    matched, elsewhere = (numbers.points(float(np.nanmean(scores[name].fmeasure))) for scores in (real, by_chance))
     message = f"{suspected}{name} is {matched} with their own references and {elsewhere} with those of other examples"
     return [DataIssue("misaligned", len(real), 0, message)]
 

@@ -19,7 +19,7 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit import Scorer, compare, parse_signature, plan
-from rougekit.analysis import wording
+from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.server import files
 from rougekit.page.server.choices import Choices
@@ -421,7 +421,7 @@ def test_only_1_is_100_percent_in_the_browser():
         text=True,
         check=True,
     )
-    assert json.loads(ran.stdout) == [wording.percent(level) for level in levels]
+    assert json.loads(ran.stdout) == [numbers.percent(level) for level in levels]
 
 
 def test_only_1_is_100_percent_in_a_table(folder):

@@ -7,10 +7,11 @@ import pytest
 import scipy.stats
 
 from rougekit import Scorer, compare, compare_datasets, rank
-from rougekit.analysis import claims, wording
+from rougekit.analysis import claims
 from rougekit.analysis.correction import Holm
 from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.analysis.paper import comments
+from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
@@ -355,7 +356,7 @@ def test_systems_are_comparable_if_corrected_two_one_sided_tests_reject():
     )
     shown = {place for place in places if found.is_equivalent(*place, "rouge1")}
     assert shown == {("B", "cnn"), ("C", "cnn"), ("C", "xsum")}
-    p = {place: wording.p_number(found.p_equivalent["rouge1"][place], 0.05) for place in shown}
+    p = {place: numbers.p_number(found.p_equivalent["rouge1"][place], 0.05) for place in shown}
     claims = (
         f"B is comparable to A within 2.00 points on cnn (p = {p['B', 'cnn']}) (two one-sided tests",
         f"on cnn (p = {p['C', 'cnn']}) and xsum (p = {p['C', 'xsum']}) (two one-sided tests, corrected in the same "

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from rougekit import RougeWarning, Scorer, compare
-from rougekit.analysis import wording
 from rougekit.analysis.comparison import rank
 from rougekit.analysis.correction import Holm
+from rougekit.analysis.tables import numbers
 from tests.analysis.test_comparison import random_systems, scored
 
 
@@ -65,9 +65,9 @@ def test_a_cluster_ends_if_all_above_differ_from_all_below():
     assert (" ".join(sentence.split()), about) == (found.sentence, found.about)
     assert legend == found.legend
     assert header.split() == ["cluster", "system", "F", *found.systems]
-    p = {name: wording.p_number(found.p_values[0, found.systems.index(name)], 0.05) for name in found.systems[1:]}
-    assert best.split() == ["1", found.systems[0], wording.points(found.scores[0]), *p.values()]
-    assert last.split()[:3] == ["3", found.systems[-1], wording.points(found.scores[-1])]
+    p = {name: numbers.p_number(found.p_values[0, found.systems.index(name)], 0.05) for name in found.systems[1:]}
+    assert best.split() == ["1", found.systems[0], numbers.points(found.scores[0]), *p.values()]
+    assert last.split()[:3] == ["3", found.systems[-1], numbers.points(found.scores[-1])]
 
 
 def test_systems_that_cannot_be_ranked_are_refused():

@@ -12,6 +12,7 @@ from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.samples import Sample, sample_of
 from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.analysis.why.words import CONTENT, FUNCTION, WordCounts, count_words, texts_of
 from rougekit.foundation.arrays.types import Bools, Floats
@@ -280,7 +281,7 @@ def _sentence(found: Why, comparison: Comparison, name: str) -> str:
 
 def _numbers(tests: Sequence[WhyTest]) -> str:
     return wording.joined(
-        [f"{test.what} ({wording.points(test.value)} against {wording.points(test.other)})" for test in tests]
+        [f"{test.what} ({numbers.points(test.value)} against {numbers.points(test.other)})" for test in tests]
     )
 
 
@@ -319,5 +320,5 @@ def _of_stemming(comparison: Comparison, rouge_type: str, stemmed: ScoredSystems
         order = f"the order would be {wording.joined(new)}"
     else:
         order = f"{new[0]} would be {'first' if new[0] != old[0] else 'first as before, but the order would change'}"
-    low, high = (wording.signed_points(change) for change in (changes[0], changes[-1]))
+    low, high = (numbers.signed_points(change) for change in (changes[0], changes[-1]))
     return f"Stemming would change scores by {low} to {high} points; {order}."

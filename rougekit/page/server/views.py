@@ -7,11 +7,12 @@ from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.tables.model import Column, Table
-from rougekit.analysis.tables.numbers import Kind, P
+from rougekit.analysis.tables.numbers import Kind, P, interval, points
 from rougekit.analysis.tables.writers import for_page
 from rougekit.analysis.why.why import why
-from rougekit.analysis.wording import MISSING, interval, points, title
+from rougekit.analysis.wording import title
 from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.tables import MISSING
 from rougekit.page.server.limits import check_time_for
 from rougekit.page.server.testset import Results
 from rougekit.page.view.became import counts_of, described, segments

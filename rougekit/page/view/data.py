@@ -22,12 +22,13 @@ from rougekit.analysis.methods import methods
 from rougekit.analysis.paper import in_bold, table, table_of_scores
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.why import stemming_scorer, why
 from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
-from rougekit.foundation.io.tables import Format
+from rougekit.foundation.io.tables import MISSING, Format
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.page.view.became import WordReader, counts_of, described
 from rougekit.page.view.marks import marks
@@ -362,7 +363,7 @@ class ReportData:
         parts = [(mid, low, high) for low, mid, high in mean.by_part.values()]
         *others, (score, low, high) = [tuple(map(_number, part)) for part in parts]
         sentence = wording.one_system(system or "the prediction", {rouge_type: mean})
-        text, bounds = wording.points(score), "" if low is None else f"{wording.points(low)} to {wording.points(high)}"
+        text, bounds = numbers.points(score), "" if low is None else f"{numbers.points(low)} to {numbers.points(high)}"
         said = {"sentence": sentence, "text": text, "range": bounds}
         return {"score": score, "low": low, "high": high, "parts": others, **said}
 
@@ -423,8 +424,8 @@ class ReportData:
 
     def _p_text(self, entry: Any, is_bound: bool) -> str:
         if self.comparison is None or entry.p_adjusted is None or math.isnan(entry.p_adjusted):
-            return f"= {wording.MISSING}"
-        return wording.p_text(entry.p_adjusted, self.comparison.level, is_bound=is_bound)
+            return f"= {MISSING}"
+        return numbers.p_text(entry.p_adjusted, self.comparison.level, is_bound=is_bound)
 
     @property
     def _odd(self) -> list[str]:

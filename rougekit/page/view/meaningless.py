@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from rougekit.analysis import wording
+from rougekit.analysis.tables import numbers
 from rougekit.scoring.diagnostics import share_lost, unsegmented
 from rougekit.scoring.scores.groups import MAX_DISTINCT
 from rougekit.scoring.scores.scores import Scores
@@ -46,7 +46,7 @@ def meaningless(
     texts = [*predictions[::step], *(text for group in references[::step] for text in group)]
     tokenizer = scores.names.tokenizer
     if reader.drops_letters and (lost := share_lost(texts)) > MOST_LOST:
-        share = wording.percent(round(lost, 2))
+        share = numbers.percent(round(lost, 2))
         words = f"These scores say nothing: the tokenizer {tokenizer} drops {share} of the letters."
         found.insert(0, Meaningless(words, "tokenizer"))
     elif reader.splits_at_spaces and len(unsegmented(texts)) > MOST_LOST * len(texts):

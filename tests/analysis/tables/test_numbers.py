@@ -7,7 +7,7 @@ import re
 import pytest
 
 from dev.paths import ROOT
-from rougekit.analysis.tables.numbers import IN_POINTS, Kind, P, number, written
+from rougekit.analysis.tables.numbers import IN_POINTS, Kind, P, number, p_number, p_value, signed_points, written
 
 WRITTEN = {
     Kind.SCORE: (0.45944, "45.94", "0.4594", "45.94"),
@@ -51,6 +51,15 @@ def test_programs_get_every_digit_and_points_only_of_fractions(kind):
 def test_an_upper_bound_is_written_as_one():
     assert written(P(1 / 10_001, 0.05, is_bound=True), Kind.P, "fractions") == "<= 0.0001"
     assert number(P(1 / 10_001, 0.05, is_bound=True), Kind.P) == 1 / 10_001
+
+
+def test_rounding_never_contradicts_the_verdict():
+    assert signed_points(0.00003) == "+0.003"
+    assert signed_points(0.0) == "+0.00"
+    assert p_number(0.04996, 0.05) == "0.0500"
+    assert p_number(0.05004, 0.05) == "0.05004"
+    assert p_value(1 / 100_001, 0.05, is_bound=True) == "<= 1e-05"
+    assert p_number(2 / 2**17, 0.05) == "2e-05"
 
 
 ROUND_BY_THEMSELVES = {

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, compare
-from rougekit.analysis import wording
 from rougekit.analysis.correction import Holm
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.why import why
 from rougekit.analysis.why.words import count_words
 from rougekit.foundation.errors import collect_warnings
@@ -86,7 +86,7 @@ def test_the_order_of_examples_changes_nothing():
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2"])
 def test_sentences_have_the_numbers_of_significant_tests(rouge_type):
     found = why(compared(), rouge_type)
-    shown = {wording.points(number) for t in found.tests if t.significant for number in (t.value, t.other)}
+    shown = {numbers.points(number) for t in found.tests if t.significant for number in (t.value, t.other)}
     assert list(found.by_system) == [name for name in found.systems if name != found.compared_with]
     assert {*found.sentences} <= {*found.by_system.values()}
     said = [number for sentence in found.by_system.values() for number in re.findall(r"\d+\.\d\d\b", sentence)]
@@ -125,7 +125,7 @@ def test_stemming_is_scored_only_if_asked_for():
         after = count_words(stemmed.scores[name], "rouge1").matched.sum() / EXAMPLES
         assert each.matched + each.stemmed == pytest.approx(after)
     changes = [stemmed[name]["rouge1"].fmeasure.score - comparison[name]["rouge1"].fmeasure.score for name in OUTPUTS]
-    low, high = (wording.signed_points(change) for change in (min(changes), max(changes)))
+    low, high = (numbers.signed_points(change) for change in (min(changes), max(changes)))
     assert found.sentences[-1].startswith(f"Stemming would change scores by {low} to {high} points; ")
     with pytest.raises(ValueError, match="stemmed already"):
         why(stemmed, stemming=True)

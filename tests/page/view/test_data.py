@@ -10,8 +10,9 @@ import pandas as pd
 import pytest
 
 from rougekit import Scorer, why
-from rougekit.analysis import paper, wording
+from rougekit.analysis import paper
 from rougekit.analysis.comparison import compare
+from rougekit.analysis.tables import numbers
 from rougekit.page.view.became import counts_of
 from rougekit.page.view.data import BLOCK, ReportData, encoded, title
 from tests.page.view.conftest import compared
@@ -211,7 +212,7 @@ def test_the_page_has_the_scores_and_the_bold_of_the_table_for_papers(n_lower):
     results = ReportData(comparison.scores, comparison).head()["results"]["rouge1"]
     cells = [cell for (cell,) in paper.rows(comparison).values()]
     assert [result["best"] for result in results] == [cell.is_best for cell in cells]
-    assert [result["text"] for result in results] == [wording.points(cell.value) for cell in cells]
+    assert [result["text"] for result in results] == [numbers.points(cell.value) for cell in cells]
     assert sum(result["best"] for result in results) == (3 - n_lower) % 3
     assert all(re.fullmatch(r"\d+\.\d\d to \d+\.\d\d", result["range"]) for result in results)
 

@@ -7,6 +7,7 @@ import pytest
 
 from rougekit.analysis import wording
 from rougekit.analysis.comparison import compare
+from rougekit.analysis.tables import numbers
 from rougekit.page.view import html
 from rougekit.scoring.scores.distributions import t_quantile
 from tests.page.view.conftest import compared
@@ -51,16 +52,16 @@ def test_points_are_rounded_as_by_python(called):
     fractions = [*halves, 0.12345, 0.123449999, 0.004, -0.00004, 0.459449999, 1 / 3, 0.000012]
     found = called("numbers.js", "given.map(x => [points(x), points(x, 1), signed(x)])", fractions)
     for fraction, (two, one, signed) in zip(fractions, found, strict=True):
-        assert (two, one) == (wording.points(fraction), f"{100 * fraction:.1f}")
-        assert signed == ("±0.00" if fraction == 0 else wording.signed_points(fraction).replace("-", "−"))
+        assert (two, one) == (numbers.points(fraction), f"{100 * fraction:.1f}")
+        assert signed == ("±0.00" if fraction == 0 else numbers.signed_points(fraction).replace("-", "−"))
     bounds = list(zip(fractions, fractions[::-1], strict=True))
     for each, found in zip(bounds, called("numbers.js", "given.map(each => bracketed(...each))", bounds), strict=True):
-        assert found == wording.interval(*each, signed=True).replace("-", "−")
+        assert found == numbers.interval(*each, signed=True).replace("-", "−")
 
 
 def test_levels_and_counts_are_written_as_by_python(called):
     levels = [0.5, 0.9, 0.95, 0.999, 1 - 0.05 / 3, 1 - 0.05 / 4950, 0.99999, 1.0]
-    assert called("numbers.js", "given.map(percent)", levels) == [wording.percent(level) for level in levels]
+    assert called("numbers.js", "given.map(percent)", levels) == [numbers.percent(level) for level in levels]
     counts = [0, 1, 2, 1000, 11490, 10**7]
     assert called("numbers.js", "given.map(n => many(n, 'example'))", counts) == [
         wording.counted(n, "example") for n in counts

@@ -13,8 +13,9 @@ import pytest
 
 from dev.corpora import XSUM, corpus
 from rougekit import Scorer, explain, why
-from rougekit.analysis import paper, wording
+from rougekit.analysis import paper
 from rougekit.analysis.comparison import compare
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.words import CONTENT, FUNCTION, count_words
 from rougekit.page.view import html
 from rougekit.scoring.text.stopwords import packaged
@@ -52,7 +53,7 @@ def test_bold_is_that_of_the_table_for_papers(visit, report, tmp_path, compariso
     bold = "elements => elements.map(each => each.textContent)"
     tab = visit(report)
     cells = [cell for row in paper.rows(comparison).values() for cell in row if cell.is_best]
-    assert tab.locator("#paper td.measure b").evaluate_all(bold) == [wording.points(cell.value) for cell in cells]
+    assert tab.locator("#paper td.measure b").evaluate_all(bold) == [numbers.points(cell.value) for cell in cells]
     equal = compare(dict.fromkeys("ab", comparison.scores["a"]), "a", n_resamples=100)
     equal.to_html(tmp_path / "equal.html")
     assert visit(tmp_path / "equal.html").locator("#paper td.measure b").count() == 0
@@ -325,7 +326,7 @@ def test_bleu_alone_shows_its_results(visit, tmp_path):
     comparison.to_html(tmp_path / "bleu.html")
     tab = visit(tmp_path / "bleu.html", fragment="#ex=2&b=a", examples=False)
     score = tab.locator("#paper tbody td.chosen").first
-    expect(score).to_have_text(wording.points(comparison["a"]["bleu"].score))
+    expect(score).to_have_text(numbers.points(comparison["a"]["bleu"].score))
     score.click()
     assert tab.locator("#claim h1").is_visible()
     assert not tab.locator("#bench, #loading, #failure").locator("visible=true").count()
@@ -342,8 +343,8 @@ def test_the_strip_above_the_charts_has_the_tables_averages(visit, tmp_path, com
         wanted = tab.locator("#paper td.change").filter(has_text="[").inner_text()
     else:
         mean = scores["a"].aggregate()["rouge1"]
-        low, high = (wording.points(bound.fmeasure) for bound in (mean.low, mean.high))
-        wanted = f"{wording.points(mean)} [{low}, {high}]"
+        low, high = (numbers.points(bound.fmeasure) for bound in (mean.low, mean.high))
+        wanted = f"{numbers.points(mean)} [{low}, {high}]"
     expect(tab.locator("#slice .ranges tr").first.locator("td").last).to_have_text(wanted)
 
 
@@ -618,7 +619,7 @@ def test_why_systems_differ_stands_above_their_table(visit, report, comparison):
     assert tab.locator("#claim .why").inner_text() == " ".join(["Why?", *found.sentences])
     row = tab.locator("#paper tbody tr").filter(has=tab.get_by_role("button", name="Compare b"))
     shown = found.systems["b"]
-    parts = [wording.points(shown.precision), wording.points(shown.recall), f"{shown.written:.1f}"]
+    parts = [numbers.points(shown.precision), numbers.points(shown.recall), f"{shown.written:.1f}"]
     assert row.locator("td.part").all_inner_texts() == parts
 
 
