@@ -33,7 +33,7 @@ from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
 from rougekit.scoring.scores.statistics import OfCounts, Statistic
-from rougekit.studies.correlation import Level, difference_tests
+from rougekit.studies.correlation import Level, ScoreTables, difference_tests
 
 TYPES = ("rouge1", "rouge2", "rougeL")
 SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)
@@ -388,7 +388,9 @@ def of_correlations(trials: int) -> Rows:
                     quality + effect * random.standard_normal((14, 1)) + random.standard_normal((14, n_inputs))
                     for effect in effects
                 ])  # fmt: skip
-                tests = difference_tests(metrics, human, np.ones(human.shape, np.bool_), level, n_exchanges, seed)
+                present = np.ones(human.shape, np.bool_)
+                texts = ScoreTables(np.stack([metrics[0], human, metrics[1]]), present, present)
+                tests = difference_tests(metrics, human, texts, level, n_exchanges, seed, within=None)
                 rejected += [test.p_value is not None and test.p_value <= 0.05 for test in tests]
             names = (f"{coefficient}, {level}" for coefficient in ("Pearson", "Spearman", "Kendall"))
             row |= dict(zip(names, map(_percent, (rejected / trials).tolist()), strict=True))
@@ -427,7 +429,7 @@ def _estimates(pairs: Floats, groups: Groups | None) -> list[Estimate]:
     return [
         Estimate(
             float(means.mid[trials + k] - means.mid[k]),
-            means.influences(trials + k) - means.influences(k),
+            means.influences_on(trials + k) - means.influences_on(k),
             sizes,
             groups.n,
         )

@@ -92,7 +92,11 @@ def oracles() -> Iterator[Row]:
     references = corpus(Shape("arXiv", 20, (6, 9), (18, 36)))[1]
     split = [[[line.split() for line in lines] for lines in side]
              for side in (sources, [text.split("\n") for text in references])]  # fmt: skip
-    select = peers.data_builder("presumm").greedy_selection
+    try:
+        select = peers.data_builder("presumm").greedy_selection
+    except OSError as missing:
+        print(f"PreSumm's script: {missing}", file=sys.stderr)
+        return
     for k, what in ((None, "any number of sentences"), (3, "3 sentences")):
         for rule in ("greedy", "presumm"):
             most = k or max(map(len, sources))

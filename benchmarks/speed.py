@@ -33,8 +33,8 @@ PARTS = {
     },
     "many": {"others.matrices": ONE_THREAD, "others.instructions": ONE_THREAD},
     "ids": {"token_ids.token_ids": ONE_THREAD},
-    "oracles": {"others.oracles": {}},
     "measures": {"others.other_measures": ONE_THREAD, "others.beside_tools": ONE_THREAD, "others.beside_perl": {}},
+    "oracles": {"others.oracles": {}},
 }  # fmt: skip
 """The measuring functions, and the environment variables of the process in which each runs."""
 
