@@ -1,10 +1,12 @@
 """Score one pair, and prepare what the workbench shows while the user types the texts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from rougekit import Scorer, Scores
+from rougekit.analysis.tables.numbers import points
+from rougekit.analysis.wording import title
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import checked_text
@@ -39,7 +41,7 @@ def pair_values(scores: Scores) -> dict[str, tuple[float, ...]]:
 
 
 def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict[str, Any]:
-    """The data with which the workbench shows a pair: "head", "texts", "marks", and "advised" options.
+    """What the workbench shows of a pair: "head", "texts", "marks", "advised" options, and scores to be "copied".
 
     Raises like `score_pair`.
     """
@@ -49,4 +51,12 @@ def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict
     data = ReportData({"prediction": scores}, label="a pair", notes=warned)
     with collect_warnings():  # repeats of the warnings from scoring
         shown = {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}
-    return shown | {"advised": advised(notes, choices)}
+    said = [f"{title(name)}: {_in_words(parts)}" for name, parts in pair_values(scores).items()]
+    copied = "\n".join([*said, shown["head"]["signature"]])
+    return shown | {"advised": advised(notes, choices), "copied": copied}
+
+
+def _in_words(parts: Sequence[float]) -> str:
+    """A score as one copies it. parts : precision, recall and F, or the only part"""
+    *others, score = map(points, parts)
+    return f"F {score}, precision {others[0]}, recall {others[1]}" if others else score

@@ -6,7 +6,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from rougekit.analysis.wording import title
+from rougekit.analysis.wording import counted, title
 from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.columns import SOURCES
@@ -24,6 +24,17 @@ ENCODINGS = [
 ]  # fmt: skip
 PREVIEW_ROWS = 3
 PREVIEW_CHARACTERS = 120
+
+FORMATS = (
+    "Formats: {endings}, also with .gz: a column for each system and one of references, or a row for each system and "
+    "text. Or several .txt files with one text per line, such as ref.txt, a.txt and b.txt. {limits} "
+    "Uploads stay in memory until half an hour after their last use; nothing is stored or sent elsewhere."
+)
+SAMPLES = """\
+id,bart,baseline,reference
+17,"The bridge closes for weeks.","A bridge closes.","The bridge is to shut for weeks."
+
+{"system": "bart", "id": 17, "prediction": "The bridge closes for weeks.", "reference": "The bridge is to shut."}"""
 
 
 def described(token: str, kept: Results | Table) -> dict[str, Any]:
@@ -57,11 +68,31 @@ def described(token: str, kept: Results | Table) -> dict[str, Any]:
             if control.name in chosen.values
         },
         "advised": [] if isinstance(kept, Table) else advised(kept.notes, kept.choices),
-        "endings": [ending.removeprefix(".") for ending in ENDINGS],
+        "chips": _chips(roles, chosen),
+        "formats": FORMATS.format(endings=", ".join(ending.removeprefix(".") for ending in ENDINGS), limits=limits()),
+        "samples": SAMPLES,
         "encodings": ENCODINGS,
-        "limits": str(limits()),
         "local": limits() == OWN_MACHINE,
     }
+
+
+def _chips(roles: Roles, chosen: Choices) -> list[dict[str, str]]:
+    """What is scored, in words, each with what to open to change it: the columns, the types or an option."""
+    n_systems, types, named = len(roles.predictions), chosen.rouge_types, ("stemmer", "standard", "language")
+    stemmer, standard, language = (chosen.values.get(name) for name in named)
+    others = [name for name in chosen.values if name not in named]
+    chips = {
+        "columns": counted(n_systems, "system") if n_systems else "choose columns",
+        "types": counted(len(types), "measure") if len(types) > 2 else ", ".join(map(title, types)),
+        "stemmer": f"stemmed: {stemmer}" if stemmer else "no stemming",
+    }
+    if standard:
+        chips["standard"] = str(standard)
+    if language:
+        chips["language"] = f"language {language}"
+    elif others:
+        chips[others[0]] = counted(len(others), "option")
+    return [{"opens": opens, "words": words} for opens, words in chips.items()]
 
 
 def _column(name: str, cells: list[Any], roles: Roles) -> dict[str, Any]:

@@ -1,15 +1,15 @@
 """The data that the workbench shows about a scored test set: counts, texts, matches and tests, as JSON.
 
 If scores are ratios of counts, the page gets the counts and divides them. From the scores of examples it computes means
-of those that a reader selects, with Student's t intervals, rank correlations, and Welch's test of slices: the formulas
-of static/scores.js. Where the table averages otherwise, as over all counts, these means are named "mean of examples".
+of those that a reader selects, with Student's t intervals, and Welch's test of slices: the formulas of
+static/scores.js. Where the table averages otherwise, as over all counts, these means are named "mean of examples".
 """
 
 import hashlib
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -30,6 +30,7 @@ from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
 from rougekit.foundation.io.tables import MISSING, Format
 from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.page.view import columns
 from rougekit.page.view.became import WordReader, counts_of, described
 from rougekit.page.view.marks import marks
 from rougekit.page.view.meaningless import Meaningless, meaningless
@@ -39,7 +40,6 @@ from rougekit.scoring.results import PARTS, without_nan
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.registry import standard_of
-from rougekit.studies.abstractiveness.copied import copied_words, word_runs
 from rougekit.version import __version__
 
 FORMAT = 2
@@ -54,10 +54,6 @@ SHOWN = [name for name in TESTS if SAID[name].on_page]
 """The fields of a `Compared` that the page shows."""
 FAILED = 0.25
 """All systems fail on an example if each scores less than this fraction of its own mean score."""
-SHORT = 0.25
-"""A reference is unusually short if it has less than this fraction of the median number of words."""
-MAX_CATEGORIES = 30
-"""The largest number of distinct values with which a column of texts is offered as a filter."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +134,8 @@ class ReportData:
             "setup": self._setup,
             "limited": self._first.text.max_words is not None or self._first.text.max_bytes is not None,
             "signature": self.comparison.signature if self.comparison else self._scored.signature,
-            "confidence": self.comparison.confidence if self.comparison else self._first.averaging.confidence,
+            "level": numbers.percent(self._confidence),
+            "confidence": self._confidence,
             "groups": self._n_groups,
             "margin": self.comparison.margin if self.comparison else None,
             "systems": self.names,
@@ -156,6 +153,7 @@ class ReportData:
             "meaningless": [each._asdict() for each in self._meaningless],
             "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
             "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
+            "prefix": 0 if self.ids is None else columns.common_prefix([str(value) for value in self.ids]),
             "snippets": [_snippet(group[0]) for group in self._references],
             "columns": self._columns,
         }
@@ -375,6 +373,10 @@ class ReportData:
         return self._first.groups.n if self._first.groups else None
 
     @property
+    def _confidence(self) -> float:
+        return self.comparison.confidence if self.comparison else self._first.averaging.confidence
+
+    @property
     def _baseline(self) -> str | None:
         """The name of the baseline; None if none was named."""
         return self.comparison.baseline if self.comparison else None
@@ -409,8 +411,22 @@ class ReportData:
             "clusters": [[index[name] for name in cluster] for cluster in ranking.clusters],
             "sentence": self.comparison.overall_claim(rouge_type) if self.comparison else "",
             "about": ranking.about,
+            "ahead": [index[name] for name in self._ahead(ranking)],
             "pairs": pairs,
         }
+
+    def _ahead(self, ranking: Ranking) -> list[str]:
+        """Whom the headline puts ahead: the best system and those that do not differ significantly from it or, with a
+        baseline, those that score significantly higher than that; none of two systems.
+        """
+        if self.comparison is None or len(self.names) < 3:
+            return []
+        if self._baseline:
+            entries = self.comparison.differences(ranking.rouge_type)
+            return [name for name, each in entries.items() if each.significant and (each.difference or 0.0) > 0]
+        best = ranking.systems[0]
+        others = {b if a == best else a: entry for (a, b), entry in ranking.pairs.items() if best in (a, b)}
+        return [best, *(name for name, entry in others.items() if not entry.significant)]
 
     def _words(self, rouge_type: str, base: str, other: str, entry: Any, *, p: str, n_tests: int) -> str:
         """A sentence that says how `other` differs from `base`; "" if they can't be compared.
@@ -430,63 +446,44 @@ class ReportData:
     @property
     def _odd(self) -> list[str]:
         """For each example, a reason to check it before trusting its scores; "" if there is none."""
-        lengths = [len(group[0].split()) for group in self._references]
-        usual = float(np.median(lengths)) if lengths else 0.0
-        times = Counter(self._references)
         name = next(iter(self._first.columns), None)
         fails = np.zeros(len(self), bool)
         if name is not None and len(self) > 1:
-            columns = np.array([self._scored.example_scores(system, name)[-1] for system in self.names])
+            scores = np.array([self._scored.example_scores(system, name)[-1] for system in self.names])
             means = [[float(self._scored.means_of(system)[name])] for system in self.names]
-            fails[:] = (columns < FAILED * np.array(means)).all(axis=0)
-        rules: list[tuple[str, Callable[[int], object]]] = [
-            ("empty reference", lambda at: lengths[at] == 0),
-            ("repeated reference", lambda at: times[self._references[at]] > 1),
-            ("unusually short reference", lambda at: lengths[at] < SHORT * usual),
-            ("empty prediction", lambda at: not all(column[at].strip() for column in self._predictions)),
-            ("all systems fail", lambda at: fails[at]),
-        ]
-        return [next((why for why, applies in rules if applies(at)), "") for at in range(len(self))]
+            fails[:] = (scores < FAILED * np.array(means)).all(axis=0)
+        return columns.odd(self._predictions, self._references, fails)
 
     @property
     def _columns(self) -> list[dict[str, Any]]:
         """Columns to filter by, of numbers or of few distinct texts; computed ones, such as lengths, come first."""
         computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
+        copied = {} if self.sources is None else {_copied_by(name): at for at, name in enumerate(self.names)}
         if self.sources is not None:
             outputs = zip(*self._predictions, strict=True)
-            rows = [copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
-            for name, shares in zip(self.names, zip(*rows, strict=True), strict=False):
-                computed[_copied_by(name)] = shares
+            rows = [columns.copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
+            computed |= dict(zip(copied, zip(*rows, strict=True), strict=False))
         if any(odd := self._odd):
             computed["worth a look"] = [why or "nothing odd" for why in odd]
-        copied = {} if self.sources is None else {_copied_by(name): at for at, name in enumerate(self.names)}
-        described: list[dict[str, Any]] = []
-        for name, values in (computed | dict(self.columns)).items():
-            if numbers := _numbers(values):
-                described.append({"name": name, "kind": "number", "values": numbers})
-                if name in copied:
-                    described[-1] |= {"system": copied[name], "low": 0, "high": 100}
-            elif len(different := {str(value) for value in values}) <= max(2, min(MAX_CATEGORIES, len(self) // 2)):
-                index = {choice: at for at, choice in enumerate(sorted(different))}
-                codes = [index[str(value)] for value in values]
-                described.append({"name": name, "kind": "choice", "choices": list(index), "values": codes})
-        return described
+        described = [columns.described(name, values) for name, values in (computed | dict(self.columns)).items()]
+        shown = [column for column in described if column is not None]
+        for column in shown:
+            if column["name"] in copied:
+                column |= {"system": copied[column["name"]], "low": 0, "high": 100}
+            elif column["kind"] == "number" and column["name"] in self.columns:
+                column["correlations"] = {
+                    name: [
+                        columns.correlation(self._scored.example_scores(system, name)[-1], column["values"])
+                        for system in self.names
+                    ]
+                    for name in self._first.columns
+                }
+        return shown
 
 
 def has_texts(scores: Scores) -> bool:
     """Whether these scores still have their texts, which they lose when they are pickled."""
     return scores.texts is not None and scores.texts.predictions is not None and scores.texts.references is not None
-
-
-def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
-    """The percentage of each prediction's words that are part of a run of four or more words copied from the source.
-
-    >>> copied_percents(["today the cat sat down", ""], "the cat sat down on a mat")
-    [80.0, 0.0]
-    """
-    of_source = word_runs(source.lower().split())
-    split = [prediction.lower().split() for prediction in predictions]
-    return [100 * copied_words(words, of_source) / len(words) if words else 0.0 for words in split]
 
 
 def encoded(part: object) -> bytes:
@@ -510,20 +507,6 @@ def _copied_by(system: str) -> str:
 
 def _number(value: Any) -> float | None:
     return None if value is None else without_nan(float(value))
-
-
-def _numbers(cells: Sequence[Any]) -> list[float | None] | None:
-    """A column of numbers, or of their texts, as CSV files have them; None for empty cells.
-
-    Returns None if a cell is anything else, or if all are empty.
-    """
-    if any(isinstance(cell, bool | np.bool_) for cell in cells):
-        return None
-    try:
-        numbers = [None if cell is None or cell == "" else _number(cell) for cell in cells]
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return numbers if any(number is not None for number in numbers) else None
 
 
 def _listed(column: Numbers) -> list[Any]:

@@ -78,9 +78,19 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
         left -= len(packet) + 80
         blocks[f"{name}-{number}"] = packet
     counts = {name: sum(len(packets[k]) for k in range(len(packets)) if f"{name}-{k}" in blocks) for name in parts}
-    blocks["head"] = _packed(head | {"held": {"packet": PACKET, "order": order, **counts}})
+    held = {"packet": PACKET, "order": order, **counts, "words": _what_is_held(counts, len(order))}
+    blocks["head"] = _packed(head | {"held": held})
     packed = (f'<script type="text/plain" id="packet-{name}">{packet}</script>' for name, packet in blocks.items())
     return _document("\n".join(packed), "", "connect-src 'none'")
+
+
+def _what_is_held(counts: Mapping[str, int], n: int) -> str:
+    """What a file contains, in a sentence; "" if it is everything. counts : of examples, by the name of their parts"""
+    titles = {"texts": "texts", "marks": "word matches", "sources": "sources"}
+    parts = [f"{titles[name]} of {held:,}" for name, held in counts.items() if held < n]
+    if not parts:
+        return ""
+    return f"To keep this file small, it has {', '.join(parts)} of {n:,} examples: those where systems differ most."
 
 
 def served_page(base: str) -> str:

@@ -6,7 +6,7 @@ of characters in this one.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from rougekit.foundation.runtime import stopping
@@ -73,7 +73,8 @@ def marks(
             the systems before it (with more than `MAX_CROSSED` systems, only of the first), as pairs like `units`
         source : if there is a source, a dict with its `tokens`; `copied`, for each system, [first token of the
             prediction, first token of the source, number of tokens, ...] of all copied runs; `new`, for each system,
-            the positions of the prediction's tokens that do not occur in the source
+            the positions of the prediction's tokens that do not occur in the source; `made_up`, for each system, the
+            numbers and names among these
         refused : by measure, why its matches can't be shown; the key "" stands for all measures; only if there are any
     """
     readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
@@ -116,7 +117,9 @@ def marks(
     if origin is not None:
         copied = [_copied(prediction, origin) for prediction in predicted]
         known = set(origin.readings[False].tokens)
-        result["source"] = {"tokens": origin.tokens, "copied": copied, "new": [_new(text, known) for text in predicted]}
+        new = [_new(text, known) for text in predicted]
+        made_up = [_facts(*each) for each in zip(predictions, predicted, new, strict=True)]
+        result["source"] = {"tokens": origin.tokens, "copied": copied, "new": new, "made_up": made_up}
     if refused:
         result["refused"] = refused
     return result
@@ -192,6 +195,18 @@ def _new(prediction: _Text, known: Container[str]) -> list[int]:
     """The positions of the prediction's tokens that are not among the `known` ones."""
     reading = zip(prediction.readings[False].tokens, prediction.positions[False], strict=True)
     return [position for token, position in reading if token not in known]
+
+
+def _facts(text: str, read: _Text, positions: Iterable[int]) -> list[str]:
+    """The numbers and names among the tokens at these positions, each once: a capital after a full stop is no name."""
+    ends = list(accumulate(read.tokens))
+    found: dict[str, None] = {}
+    for at in positions:
+        word, before = text[ends[2 * at] : ends[2 * at + 1]], text[: ends[2 * at]].rstrip(" \t")
+        is_name = word[:1].isupper() and before[-1:] not in ("", ".", "!", "?", "\n")
+        if is_name or any(map(str.isnumeric, word)):
+            found[word] = None
+    return list(found)
 
 
 def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:

@@ -15,6 +15,12 @@ def test_a_pair_shows_the_scorers_numbers_and_the_matches_of_an_explanation():
     scores = Scorer(["rouge1", "rougeL", "bleu"], use_stemmer=True).score([texts[0]], [texts[1]])
     assert shown["head"]["results"]["rouge1"][0]["score"] == scores["rouge1"].fmeasure[0]
     assert shown["head"]["measures"][0]["counts"]["matches"] == [scores["rouge1"].example_counts()[0].tolist()]
+    first, _, last, signature = shown["copied"].split("\n")
+    precision, recall, f = (
+        f"{100 * getattr(scores['rouge1'], part)[0]:.2f}" for part in ("precision", "recall", "fmeasure")
+    )
+    assert first == f"ROUGE-1: F {f}, precision {precision}, recall {recall}"
+    assert (last, signature) == (f"BLEU: {100 * scores.aggregate()['bleu']:.2f}", shown["head"]["signature"])
     assert shown["texts"] == {"predictions": [texts[0]], "references": tuple(texts[1])}
     explained = explain(*texts, "rouge1", use_stemmer=True)
     chosen = shown["marks"]["chosen"]["rouge1"][0]

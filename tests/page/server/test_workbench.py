@@ -238,7 +238,7 @@ def test_odd_values_in_a_request_are_named_or_harmless(client, odd):
     for each in asked:
         answer = client.post("/workbench/pair", json=each)
         assert answer.status_code == 200, each
-        assert answer.json().keys() in ({"problem"}, {"head", "texts", "marks", "advised"})
+        assert answer.json().keys() in ({"problem"}, {"head", "texts", "marks", "advised", "copied"})
     columns = {"system_a": "prediction", "reference": "reference"}
     roles = [{"columns": odd}, *({"columns": {**columns, name: odd}} for name in ("reference", "no"))]
     roles += [{"columns": columns, field: odd} for field in ("baseline", "margin")]

@@ -71,6 +71,13 @@ def test_words_in_common_with_the_systems_before():
 def test_words_missing_from_the_source():
     found = marks(Scorer(["rouge1"], use_stemmer=True), ["Cats sat in 1999", "a cat"], ["x"], "The cat sat.")
     assert found["source"]["new"] == [[2, 3], [0]]
+    assert found["source"]["made_up"] == [["1999"], []]
+
+
+def test_numbers_and_names_that_the_source_lacks_are_told_once():
+    text = "Paris saw it. Nobody in Rome, Rome or the EU gave 12 or 1.5"
+    found = marks(Scorer(["rouge1"]), [text], ["x"], "Paris saw it")
+    assert found["source"]["made_up"] == [["Rome", "EU", "12", "1", "5"]], "no word that begins a sentence"
 
 
 def test_runs_of_at_least_four_words_count_as_copied():

@@ -1,6 +1,7 @@
 /** Menus: copy texts, save files, and compare with an earlier run. */
 
-import { announce, button, byId, element, input } from "./dom.js";
+import { announce, button, byId, element, input, item } from "./dom.js";
+import { showNumbers } from "./drawer.js";
 import { earlierRun } from "./earlier.js";
 import { isServed, outerAddress } from "./frame.js";
 import { csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
@@ -38,7 +39,7 @@ export function menus(bench) {
     ]),
     menu("More", [
       isServed() && readable(head).length ? item("Paste two texts", () => bench.setTab("pair")) : null,
-      item("All numbers", () => bench.showNumbers()),
+      item("All numbers", () => showNumbers(bench)),
       item("Compare with an earlier report…", () => chooseEarlier(bench)),
       ...(isServed() ? questions(bench) : []),
       isServed() ? item("Use from a program", () => window.open("../../?view=api", "_blank")) : null,
@@ -62,9 +63,6 @@ function menu(label, items) {
   });
   return box;
 }
-
-/** @param {string} label @param {(event: Event) => void} work */
-const item = (label, work) => button(label, work, { class: "plain" });
 
 /** The HTML of this report as it was before anything was drawn, with the current notes. */
 function pageWithNotes() {

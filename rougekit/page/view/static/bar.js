@@ -1,7 +1,7 @@
 /** The bar above the list and the pane, the search field, and the active filters. */
 
 import { button, byId, dropdown, element, redraw } from "./dom.js";
-import { filterWords, isOfFile } from "./filters.js";
+import { filterWords } from "./filters.js";
 import { countWords } from "./list.js";
 import { allNotes } from "./notes.js";
 import { bracketed, signed, thousands } from "./numbers.js";
@@ -33,7 +33,7 @@ export function drawBar(bench) {
   redraw(byId("bar"), parts.filter(part => part !== null));
   const orders = [["size", "largest difference"], ["difference", several ? `${letter(state.other)} − ${letter(state.base)}` : "F"], ["place", "order of the file"],
     ...head.systems.map((name, system) => [`system${system}`, `${letter(system)}: ${name || "score"}`]),
-    ...head.columns.flatMap((column, at) => column.kind === "number" && isOfFile(head, column) ? [[`apart${at}`, `${letter(state.other)} and ${column.name} disagree`]] : []),
+    ...head.columns.flatMap((column, at) => column.kind === "number" && column.correlations ? [[`apart${at}`, `${letter(state.other)} and ${column.name} disagree`]] : []),
     ...(bench.earlier ? [["changed", "changed since the earlier run"]] : [])];
   redraw(byId("sort"), [dropdown(orders.slice(several ? 0 : 1), state.sort, { "aria-label": "Sort by" }, order => bench.sortBy(order, order !== "place"))]);
   const starred = state.filters.findIndex(filter => filter.kind === "star");
@@ -54,7 +54,7 @@ export function drawChips(bench) {
   const count = element("span", { class: "small quiet" }, countWords(bench));
   const clear = button("Clear", () => bench.clearFilters(), { class: "link small" });
   redraw(byId("chips"), chips.length ? [...chips, clear, count, exploratory(bench)] : []);
-  redraw(byId("held"), [heldWords(bench)]);
+  byId("held").textContent = head.held?.words ?? "";
 }
 
 /** What is averaged, if it is not what the table averages. @param {Measure} measure */
@@ -71,16 +71,4 @@ function exploratory(bench) {
   const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`;
   return element("span", { class: "small exploratory" }, element("span", { class: "tag" }, "exploratory"),
     ` ${letter(state.other)} − ${letter(state.base)}${named(bench.measure())} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
-}
-
-/**
- * How many examples have texts, matches and sources in this report, in words; null if all have.
- * @param {Workbench} bench
- */
-function heldWords({ head }) {
-  const { held, n } = head;
-  if (!held || (held.texts === n && held.marks === n && (!head.has_source || held.sources === n))) return null;
-  const parts = [["texts", held.texts], ["word matches", held.marks], ...(head.has_source ? [["sources", held.sources ?? 0]] : [])];
-  const words = parts.filter(([, count]) => Number(count) < n).map(([part, count]) => `${part} of ${thousands(Number(count))}`);
-  return `To keep this file small, it has ${words.join(", ")} of ${thousands(n)} examples: those where systems differ most.`;
 }

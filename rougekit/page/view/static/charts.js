@@ -5,13 +5,13 @@
  */
 
 import { byId, element, input, redraw, shape } from "./dom.js";
-import { isOfFile, numbersOf, sameSubject } from "./filters.js";
+import { numbersOf, sameSubject } from "./filters.js";
 import { labelCounts } from "./notes.js";
 import { axis, bracketed, many, points, short, signed, thousands, tidy } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { named } from "./bar.js";
-import { brushed, figure, interval, plot, pointed, rowPlot, scaleOf } from "./plot.js";
-import { meanOf, rankCorrelation } from "./scores.js";
+import { brushed, figure, interval, plot, rowPlot, scaleOf } from "./plot.js";
+import { meanOf } from "./scores.js";
 import { idOf } from "./state.js";
 import { badge, hue, letter } from "./systems.js";
 
@@ -37,8 +37,8 @@ export function drawCharts(bench) {
       title: `Difference ${letter(state.other)} − ${letter(state.base)}, points of ${measure.title}`, name: `${measure.title} of ${head.systems[state.other]} minus ${head.systems[state.base]}`, values: bench.differences(), scale: 100, unit: "points", zero: true,
       filter: (low, high) => ({ kind: "difference", measure: measure.name, system: state.other, base: state.base, low, high }),
     }, listed));
-    if (head.rankings[measure.name]) charts.push(() => kept("differences", `${measure.name} ${state.base}`, () => differences(bench)));
-    if (head.why[measure.name]) charts.push(() => kept("words", `${measure.name} ${head.why[measure.name].segments.length}`, () => becameOfWords(bench)));
+    if (head.rankings[measure.name]) charts.push(() => differences(bench));
+    if (head.why[measure.name]) charts.push(() => becameOfWords(bench));
   } else {
     charts.push(() => histogram(bench, {
       title: `${measure.title}, points`, name: `${measure.title} of ${head.systems[0] || "the prediction"}`, values: fmeasure[0], scale: 100, unit: "points", zero: false,
@@ -51,30 +51,13 @@ export function drawCharts(bench) {
       title: column.name, name: column.name, values: numbersOf(column), scale: 1, unit: "", zero: false, low: column.low, high: column.high,
       filter: (low, high) => ({ kind: "column", name: column.name, low, high }),
     }, listed));
-    if (column.kind === "number" && isOfFile(head, column)) charts.push(() => kept(`beside ${column.name}`, `${measure.name} ${state.other}`, () => besideScores(bench, column)));
+    if (column.kind === "number" && column.correlations) charts.push(() => besideScores(bench, column));
   }
   if (labelCounts().length) charts.push(() => labels(bench));
   const box = byId("charts");
   while (box.childElementCount > charts.length) box.lastElementChild?.remove();
   while (box.childElementCount < charts.length) box.append(element("div"));
   charts.forEach((chart, at) => bench.later(`chart ${at}`, () => redraw(/** @type {HTMLElement} */ (box.children[at]), [chart()])));
-}
-
-/** @type {Map<string, {key: string, chart: HTMLElement}>} cached charts, which do not depend on the list */
-const drawn = new Map();
-
-/**
- * The cached chart `name`, drawn again if its key has changed.
- * @param {string} name
- * @param {string} key identifies what the chart shows
- * @param {() => HTMLElement} draw
- */
-function kept(name, key, draw) {
-  const known = drawn.get(name);
-  if (known?.key === key) return known.chart;
-  const chart = draw();
-  drawn.set(name, { key, chart });
-  return chart;
 }
 
 /**
@@ -189,11 +172,12 @@ function histogram(bench, chart, listed) {
     const [start, end] = [from[0], to[0]].map(share => tidy(low + Math.round(share * bins) * step));
     bench.filter(chart.filter(start, end === start ? start + step : end));
   });
-  pointed(picture, event => {
-    const bin = Math.min(bins - 1, Math.max(0, Math.floor(event.x / width)));
+  /** @param {DOMPoint} place */
+  const pointed = ({ x: at }) => {
+    const bin = Math.min(bins - 1, Math.max(0, Math.floor(at / width)));
     return `${[...new Set(ends(bin).map(short))].join(" to ")} ${chart.unit}: ${many(all[bin], "example")}, ${thousands(these[bin])} listed`;
-  });
-  return figure({ ...chart, about: about(bench, true), picture, data: () => [["from", "to", "examples", "listed"], ...Array.from(all, (n, bin) => [...ends(bin), n, these[bin]])] },
+  };
+  return figure({ ...chart, about: about(bench, true), picture, pointed, data: () => [["from", "to", "examples", "listed"], ...Array.from(all, (n, bin) => [...ends(bin), n, these[bin]])] },
     fields(bench, chart.unit, chart.title, chart.filter, low, high));
 }
 
@@ -284,11 +268,12 @@ function scatter(bench, listed) {
     ring.setAttribute("cy", String(cy));
   };
   moveRing();
-  pointed(picture, event => {
-    const [right, above] = [event.x, SQUARE - event.y].map(value => Math.min(cells - 1, Math.max(0, Math.floor((value * cells) / SQUARE))));
+  /** @param {DOMPoint} point */
+  const pointed = point => {
+    const [right, above] = [point.x, SQUARE - point.y].map(value => Math.min(cells - 1, Math.max(0, Math.floor((value * cells) / SQUARE))));
     const place = above * cells + right, bounds = [right, above].map(k => `${short((k * high) / cells)} to ${short(((k + 1) * high) / cells)}`);
     return `${letter(state.base)} ${bounds[0]}, ${letter(state.other)} ${bounds[1]}: ${many(all[place], "example")}, ${thousands(these[place])} listed`;
-  });
+  };
   brushed(picture, [SQUARE, SQUARE], true, (from, to) => {
     const { filters: before } = state, ends = [[from[0], to[0]], [1 - to[1], 1 - from[1]]].map(pair => pair.map(share => tidy((Math.round(share * cells) / cells) * high)));
     const added = filters.map((filter, k) => filter(ends[k][0], ends[k][1] === ends[k][0] ? ends[k][0] + high / cells : ends[k][1]));
@@ -297,7 +282,7 @@ function scatter(bench, listed) {
   });
   const names = systems.map(system => head.systems[system]);
   const box = figure({
-    title: [badge(state.other), " against ", badge(state.base), `, ${measure.title} of each example`], name: `${measure.title} of ${names[1]} against ${names[0]}`, about: about(bench, true), picture,
+    title: [badge(state.other), " against ", badge(state.base), `, ${measure.title} of each example`], name: `${measure.title} of ${names[1]} against ${names[0]}`, about: about(bench, true), picture, pointed,
     data: () => [[head.id_column, ...names], ...both.map(i => [idOf(head, i), 100 * first[i], 100 * second[i]])],
   }, element("p", { class: "small quiet" }, `Above the diagonal, ${letter(state.other)} scores higher. Drag to select examples.${both.length > FEW ? ` The darkest square holds ${thousands(all.reduce((a, b) => Math.max(a, b), 0))}.` : ""}`),
   ...systems.map((system, k) => fields(bench, letter(system), `${measure.title} of ${letter(system)}`, filters[k], 0, high)));
@@ -362,11 +347,12 @@ function becameOfWords(bench) {
  */
 function besideScores(bench, column) {
   const { head, state } = bench, values = numbersOf(column), scores = bench.scores().fmeasure[state.other], measure = bench.measure();
-  const both = Array.from(values.keys()).filter(i => !Number.isNaN(values[i] + scores[i])), correlation = rankCorrelation(scores, values), place = head.columns.indexOf(column);
+  const both = Array.from(values.keys()).filter(i => !Number.isNaN(values[i] + scores[i])), place = head.columns.indexOf(column);
   /** @param {(i: number) => number} of @param {number} n @param {string} label @param {number} least */
   const along = (of, n, label, least) => ({ ...axis(both.reduce((low, i) => Math.min(low, of(i)), Infinity), both.reduce((high, i) => Math.max(high, of(i)), -Infinity), n, least), label, n });
   const name = `${column.name} and ${measure.title} of ${head.systems[state.other] || "the prediction"}`;
-  const said = Number.isNaN(correlation) ? "No correlation: one of them does not vary." : `Spearman correlation ${correlation.toFixed(2).replace("-", "−")}.`;
+  const correlation = column.correlations?.[measure.name][state.other] ?? null;
+  const said = correlation === null ? "No correlation: one of them does not vary." : `Spearman correlation ${correlation.toFixed(2).replace("-", "−")}.`;
   const step = Math.max(1, Math.ceil(both.length / MOST_POINTS)), none = { low: 0, high: 1, label: "" };
   const { picture, across, up } = plot(WIDE, TALL, both.length ? along(i => values[i], 6, column.name, 0) : none, both.length ? along(i => 100 * scores[i], 4, `${measure.title}, points`, 1e-6) : none, "points");
   picture.append(dots(both.filter((_, k) => k % step === 0).map(i => [across(values[i]), up(100 * scores[i])]), "point"));

@@ -77,6 +77,9 @@ export function button(label, onclick, attributes = {}, ...children) {
   return element("button", { type: "button", onclick, ...name, ...attributes }, ...(children.length ? children : [label]));
 }
 
+/** An item of a menu. @param {string} label @param {(event: Event) => void} work */
+export const item = (label, work) => button(label, work, { class: "plain" });
+
 /**
  * Create a drop-down list.
  * @param {string[][]} options pairs of a value and its label
@@ -121,4 +124,18 @@ export function redraw(box, children) {
  */
 export function announce(words) {
   byId("announcer").textContent = words;
+}
+
+/**
+ * The result of what a browser may forbid, such as storage and history in a notebook's frame, or refuse; null if it does.
+ * @template T
+ * @param {() => T} work
+ * @returns {T | null}
+ */
+export function attempt(work) {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
 }

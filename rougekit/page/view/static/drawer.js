@@ -3,7 +3,7 @@
  */
 
 import { byId, element } from "./dom.js";
-import { bracketed, percent, points, signed, thousands } from "./numbers.js";
+import { bracketed, points, signed, thousands } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { badge } from "./systems.js";
 
@@ -40,7 +40,7 @@ export function showNumbers(bench) {
   const { head } = bench, measure = bench.measure(), ranking = head.rankings[measure.name];
   openDrawer("All numbers", [
     element("h3", {}, "Means"),
-    element("p", { class: "small quiet" }, `Points of 100, each with its ${percent(head.confidence)} interval.`),
+    element("p", { class: "small quiet" }, `Points of 100, each with its ${head.level} interval.`),
     scrolled("Means", means(bench)),
     ranking ? element("h3", {}, `All pairs in ${measure.title}`) : null,
     ranking ? element("p", { class: "small" }, `${ranking.about}. Each cell is the row’s score minus the column’s. Intervals are at the level that the correction leaves each pair, so an interval excludes 0 exactly where the difference is significant (bold). A rule between rows of the table of results: all systems above it score significantly higher than all below.`) : null,

@@ -4,7 +4,7 @@
  * @typedef {{name: string, systems: string[], scores: (measure: string, system: string) => Float64Array | undefined}} Earlier
  */
 
-import { columnsOf } from "./scores.js";
+import { columnsOf, kept } from "./scores.js";
 import { checked, packet } from "./source.js";
 
 /**
@@ -17,16 +17,13 @@ export async function earlierRun(file, head) {
   if (!page.getElementById("packet-head")) throw new Error(`${file.name} is not a rougekit report`);
   const before = checked(await packet("head", page));
   if (before.key !== head.key) throw new Error(`${file.name} has different references`);
-  /** @type {Map<string, Columns>} */
-  const columns = new Map();
+  const columns = kept(columnsOf);
   return {
     name: before.label || file.name, systems: before.systems,
     scores(name, system) {
       const measure = before.measures.find(each => each.name === name), at = before.systems.indexOf(system);
       if (!measure || at < 0 || !(measure.counts || measure.scores)) return undefined;
-      const known = columns.get(name) ?? columnsOf(measure);
-      columns.set(name, known);
-      return known.fmeasure[at];
+      return columns(measure).fmeasure[at];
     },
   };
 }

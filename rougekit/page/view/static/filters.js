@@ -4,7 +4,7 @@
 
 import { short } from "./numbers.js";
 import { labelOf, noteOf } from "./notes.js";
-import { placesByValue, ranks } from "./scores.js";
+import { kept, placesByValue, ranks } from "./scores.js";
 import { FIELDS, idOf, readable } from "./state.js";
 import { letter } from "./systems.js";
 
@@ -61,7 +61,6 @@ export function passes(head, filter, columns, found) {
  * @returns {(example: number) => unknown} whether an example passes
  */
 function tested(head, filter, columns) {
-  const column = "name" in filter ? head.columns.find(each => each.name === filter.name) : undefined;
   switch (filter.kind) {
     case "star": return i => noteOf(idOf(head, i)).star || noteOf(idOf(head, i)).note;
     case "label": return i => labelOf(idOf(head, i), filter.author) === filter.label;
@@ -69,11 +68,24 @@ function tested(head, filter, columns) {
       const counts = head.counts[head.why[filter.measure].counts][filter.of][filter.system];
       return i => counts[i] > 0;
     }
-    case "choice": return i => column?.kind === "choice" && column.choices[column.values[i]] === filter.value;
-    case "column": return column ? within(numbersOf(column), 1, filter) : () => false;
+    case "choice":
+    case "column": {
+      const column = head.columns.find(each => each.name === filter.name);
+      return column ? inColumn(column, filter) : () => false;
+    }
     case "score": return within(columns(filter.measure).fmeasure[filter.system], 100, filter);
     case "difference": return within(difference(columns(filter.measure).fmeasure, filter.system, filter.base), 100, filter);
   }
+}
+
+/**
+ * @param {NumberColumn | ChoiceColumn} column
+ * @param {ColumnFilter | ChoiceFilter} filter
+ * @returns {(example: number) => boolean} whether an example has such a value
+ */
+export function inColumn(column, filter) {
+  if (filter.kind === "column") return within(numbersOf(column), 1, filter);
+  return i => column.kind === "choice" && column.choices[column.values[i]] === filter.value;
 }
 
 /** @param {Float64Array} values @param {number} scale @param {{low: number, high: number}} range @returns {(example: number) => boolean} */
@@ -82,28 +94,11 @@ function within(values, scale, { low, high }) {
   return i => scale * values[i] >= low - slack && scale * values[i] <= high + slack;
 }
 
-/** @type {WeakMap<object, Float64Array>} */
-const numbers = new WeakMap();
-
 /** The largest and smallest absolute values that charts can draw: larger ones are clamped, smaller ones become 0. */
 const LARGEST = 1e250, LEAST_SIZE = 1e-250;
 
-/**
- * A column's values as floats, with NaN for missing ones; cached.
- * @param {NumberColumn | ChoiceColumn} column
- */
-export function numbersOf(column) {
-  const known = numbers.get(column) ?? Float64Array.from(column.values, value => drawable(value ?? NaN));
-  numbers.set(column, known);
-  return known;
-}
-
-/**
- * Whether a column comes from the file; the others are computed: lengths and copied shares.
- * @param {Head} head
- * @param {NumberColumn} column
- */
-export const isOfFile = (head, column) => column.system === undefined && column !== head.columns[0];
+/** A column's values as floats, with NaN for missing ones. */
+export const numbersOf = kept((/** @type {NumberColumn | ChoiceColumn} */ column) => Float64Array.from(column.values, value => drawable(value ?? NaN)));
 
 /** @param {number} value */
 const drawable = value => (Math.abs(value) < LEAST_SIZE ? 0 : Math.max(-LARGEST, Math.min(LARGEST, value)));

@@ -4,17 +4,13 @@
  * The parent receives {type: "rougekit-address", token, hash} and sends {type: "rougekit-theme", theme: "light" | "dark"}.
  */
 
+import { attempt } from "./dom.js";
+
 /** Whether a server provides the data, rather than this file. */
 export const isServed = () => document.querySelector("meta[name=rougekit-data]") !== null;
 
 /** The URL of this view: the parent page's URL if the parent has the same origin. */
-export function outerAddress() {
-  try {
-    return window.parent.location.href;
-  } catch {
-    return location.href;
-  }
-}
+export const outerAddress = () => attempt(() => window.parent.location.href) ?? location.href;
 
 /** Listen to messages from the parent page only. */
 export function openFrame() {

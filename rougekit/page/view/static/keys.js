@@ -1,36 +1,19 @@
 /** Keyboard shortcuts. Single-letter shortcuts can be switched off, as they can conflict with assistive technology. */
 
-import { byId, element, input } from "./dom.js";
+import { attempt, byId, input } from "./dom.js";
 import { isNarrow } from "./list.js";
 import { editNote } from "./pane.js";
 
-const KEYS = [
-  ["j k ↓ ↑", "next, previous example"],
-  ["Page Down, Page Up", "ten examples down, up"],
-  ["1 … 9", "choose a measure"],
-  ["r c p", "read, charts, two texts"],
-  ["x", "swap the two systems"],
-  ["/", "search"],
-  ["s n", "star, note"],
-  ["← →", "in the reference: move by word; with Shift select a phrase, Enter finds it"],
-  ["Esc", "back to the list, or remove the last filter"],
-  ["?", "this help"],
-];
 const SWITCH = "rougekit-letter-keys";
 let letters = true;
 
 /** @param {Workbench} bench */
 export function openKeys(bench) {
-  try {
-    letters = localStorage.getItem(SWITCH) !== "off";
-  } catch { /* storage is forbidden in a notebook's frame */ }
+  letters = attempt(() => localStorage.getItem(SWITCH)) !== "off";
   const box = input({ type: "checkbox", checked: letters, onchange: () => {
     letters = box.checked;
-    try {
-      localStorage.setItem(SWITCH, letters ? "on" : "off");
-    } catch { /* as above */ }
+    attempt(() => localStorage.setItem(SWITCH, letters ? "on" : "off"));
   } });
-  byId("help-keys").replaceChildren(...KEYS.map(([keys, words]) => element("tr", {}, element("th", { scope: "row" }, keys), element("td", {}, words))));
   byId("help-switch").replaceChildren(box, " use letters and digits as shortcuts");
   document.addEventListener("keydown", event => pressed(bench, event));
 }

@@ -67,10 +67,10 @@ export function drawList(bench, follows = true) {
   setStyle(byId("list"), { "--bars-width": `${drawn > STACKED ? drawn * 15 : 104}px` });
   redraw(byId("list-head"), [
     element("span"),
-    sorter(bench, "place", head.id_column, "number"),
+    sorter(bench, "place", head.id_column, { class: "number" }),
     element("span", { class: "quiet" }, "reference"),
-    element("span", { class: "systems" }, ...barred(bench).map(system => systemSorter(bench, head.systems[system], system))),
-    several ? sorter(bench, "difference", `${letter(state.other)} − ${letter(state.base)}`, "number end") : element("span", { class: "end quiet" }, "F"),
+    element("span", { class: "systems" }, ...barred(bench).map(system => systemSorter(bench, system))),
+    several ? sorter(bench, "difference", `${letter(state.other)} − ${letter(state.base)}`, { class: "number end" }) : element("span", { class: "end quiet" }, "F"),
   ]);
   if (follows) markOpen(bench);
   else drawRows(bench);
@@ -83,31 +83,20 @@ const barred = ({ head, state }) => (areColoured() ? [...head.systems.keys()] : 
  * @param {Workbench} bench
  * @param {string} key
  * @param {string} label
- * @param {string} classes
+ * @param {Record<string, any>} attributes
+ * @param {Node} [shown] instead of the label
  */
-function sorter(bench, key, label, classes) {
+function sorter(bench, key, label, attributes, shown) {
   const { sort, descending } = bench.state, by = sort === key || (key === "difference" && sort === "size");
-  const arrow = by ? (sort === "size" ? " ↕" : descending ? " ↓" : " ↑") : "";
-  return element("button", {
-    type: "button", class: classes, "data-on": by, title: `Sort by ${label}`,
-    onclick: () => bench.sortBy(key),
-  }, `${label}${arrow}`);
+  const [arrow, direction] = !by ? ["", ""] : sort === "size" ? [" ↕", ""] : descending ? [" ↓", ", highest first"] : [" ↑", ", lowest first"];
+  const name = shown ? { "aria-label": `Sort by ${label}${direction}` } : {};
+  return element("button", { type: "button", "data-on": by, title: `Sort by ${label}`, onclick: () => bench.sortBy(key), ...name, ...attributes }, shown ?? label + arrow);
 }
 
-/**
- * A letter over a system's bars, which sorts by that system unless it is too small to click.
- * @param {Workbench} bench
- * @param {string} name
- * @param {number} system
- */
-function systemSorter(bench, name, system) {
-  if (barred(bench).length > STACKED || isNarrow()) return badge(system, name);
-  const key = `system${system}`, by = bench.state.sort === key;
-  const direction = by ? (bench.state.descending ? ", highest first" : ", lowest first") : "";
-  return element("button", {
-    type: "button", title: `Sort by ${name}`, "aria-label": `Sort by ${name}${direction}`, "data-on": by,
-    onclick: () => bench.sortBy(key),
-  }, badge(system, name));
+/** A letter over a system's bars, which sorts by that system unless it is too small to click. @param {Workbench} bench @param {number} system */
+function systemSorter(bench, system) {
+  const name = bench.head.systems[system];
+  return barred(bench).length > STACKED || isNarrow() ? badge(system, name) : sorter(bench, `system${system}`, name, {}, badge(system, name));
 }
 
 /** Scroll the list to `top` when its rows are next drawn. @param {Workbench} bench @param {number} top */

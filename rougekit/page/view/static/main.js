@@ -2,6 +2,7 @@
 
 import { menus, tellProblem } from "./actions.js";
 import { byId, button, element } from "./dom.js";
+import { showNumbers } from "./drawer.js";
 import { isServed, openFrame } from "./frame.js";
 import { openKeys } from "./keys.js";
 import { drawList, isNarrow, narrow, openList } from "./list.js";
@@ -99,7 +100,7 @@ function topLine(bench) {
   document.title = `${head.label || head.systems.join(", ")}: rougekit`;
   byId("setup").replaceChildren(element("b", {}, "rougekit"), ...setup.filter(Boolean).map(words => element("span", {}, words)));
   byId("top-actions").replaceChildren(...menus(bench));
-  if (head.notes.length && !location.pathname.endsWith("/example/")) byId("top-actions").prepend(button(many(head.notes.length, "warning"), () => bench.showNumbers(), { class: "plain warning" }));
+  if (head.notes.length && !location.pathname.endsWith("/example/")) byId("top-actions").prepend(button(many(head.notes.length, "warning"), () => showNumbers(bench), { class: "plain warning" }));
 }
 
 /** Make skip links only move the focus; the default action would replace the view's state in the URL's hash. */

@@ -5,6 +5,8 @@
  * @typedef {{star?: boolean, note?: string, labels?: Record<string, string>}} Note labels by system
  */
 
+import { attempt } from "./dom.js";
+
 /** @type {Record<string, Note>} by id of an example */
 let notes = {};
 let place = "";
@@ -27,31 +29,13 @@ export function openNotes(key, changed) {
 
 /** Load the notes from storage; also called before each change, as another tab may have changed them. */
 function readStored() {
-  notes = { ...notes, ...parsed(stored(() => localStorage.getItem(place))) };
+  notes = { ...notes, ...parsed(attempt(() => localStorage.getItem(place))) };
 }
 
 /** @param {string | null | undefined} text @returns {Record<string, Note>} */
 function parsed(text) {
-  try {
-    const found = JSON.parse(text || "{}");
-    return found && typeof found === "object" ? found : {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * Run `work`, which uses storage; null if storage is forbidden, as in a notebook's frame. Notes are then lost with the page.
- * @template T
- * @param {() => T} work
- * @returns {T | null}
- */
-function stored(work) {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
+  const found = attempt(() => JSON.parse(text || "{}"));
+  return found && typeof found === "object" ? found : {};
 }
 
 /** @param {string} id @returns {Note} */
@@ -62,7 +46,7 @@ export function setNote(id, change) {
   readStored();
   const note = { ...noteOf(id), ...change };
   notes[id] = saysSomething(note) ? note : {};
-  stored(() => localStorage.setItem(place, JSON.stringify(notes)));
+  attempt(() => localStorage.setItem(place, JSON.stringify(notes)));
 }
 
 /** @param {Note} note */
@@ -81,11 +65,9 @@ export function setLabel(id, system, label) {
 export function labelCounts() {
   /** @type {Map<string, Map<string, number>>} */
   const counts = new Map();
-  for (const [, note] of allNotes()) {
-    for (const [system, label] of Object.entries(note.labels ?? {})) {
-      const ofLabel = counts.get(label) ?? new Map();
-      counts.set(label, ofLabel.set(system, (ofLabel.get(system) ?? 0) + 1));
-    }
+  for (const [system, label] of allNotes().flatMap(([, note]) => Object.entries(note.labels ?? {}))) {
+    const ofLabel = counts.get(label) ?? new Map();
+    counts.set(label, ofLabel.set(system, (ofLabel.get(system) ?? 0) + 1));
   }
   return [...counts].sort((a, b) => sum(b[1]) - sum(a[1]));
 }

@@ -41,13 +41,6 @@ export function signed(fraction, digits = 2) {
  */
 export const bracketed = (low, high, shown = signed) => `[${shown(low)}, ${shown(high)}]`.replace(/±/g, "+");
 
-/** A share, such as a confidence level, in percent, with enough digits that only 1 is 100 %. @param {number} share */
-export function percent(share) {
-  let shown = 0;
-  for (let digits = 4; digits < 17 && (shown === 0 || (shown === 100 && share !== 1)); digits++) shown = Number((100 * share).toPrecision(digits));
-  return `${shown} %`;
-}
-
 /**
  * A number with its noun: 1 example, 2 examples.
  * @param {number} n

@@ -2,7 +2,7 @@
  * The view of two texts: their scores while the user types, the words that match, and a link that holds it all.
  *
  * @typedef {{prediction: string, references: string[], types: string[], options: Record<string, any>}} Pair what the server scores
- * @typedef {{head: Head, texts: Texts, marks: Marks, advised: Advice[], problem?: string}} Answer
+ * @typedef {{head: Head, texts: Texts, marks: Marks, advised: Advice[], copied: string, problem?: string}} Answer
  */
 
 import { button, byId, element } from "./dom.js";
@@ -79,7 +79,6 @@ class PairView {
   /** @param {Workbench} bench @param {Setup} setup */
   constructor(bench, setup) {
     this.bench = bench;
-    Object.assign(this, chosenOptions(setup));
     this.types = setup.types.chosen;
     this.options = setup.set;
     /** The part of the address that holds this pair. */
@@ -120,7 +119,7 @@ class PairView {
       ...notes.map(words => element("p", { class: "key" }, words)),
       this.promised && this.promised !== head.signature ? element("p", { class: "key warning", role: "alert" },
         "The link was made by another version or with other options than it finds here, so its scores may have been others. ", element("span", { class: "signature" }, `Then: ${this.promised}. Now: ${head.signature}`)) : "",
-      element("div", { class: "pair-answer" }, this.scores(head, measure, again), this.copies(head, pair)),
+      element("div", { class: "pair-answer" }, this.scores(head, measure, again), this.copies(pair, found.copied)),
     ];
     if (!measure) return this.box.replaceChildren(...parts);
     const chosen = this.shown ?? marks.chosen?.[measure.name]?.[0] ?? 0, marked = usable(marks, measure.name) ? marks.references?.[chosen] ?? null : null;
@@ -151,15 +150,11 @@ class PairView {
       }))));
   }
 
-  /** What can be taken away. @param {Head} head @param {Pair} pair */
-  copies(head, pair) {
-    const said = head.measures.map(each => {
-      const [{ score, parts }] = head.results[each.name];
-      return `${each.title}: ${parts.length ? `F ${points(score)}, precision ${points(parts[0][0])}, recall ${points(parts[1][0])}` : points(score)}`;
-    });
+  /** What can be taken away. @param {Pair} pair @param {string} copied */
+  copies(pair, copied) {
     const link = linkOf(this.code), set = Object.entries(pair.options).map(([name, state]) => `${name.replaceAll("_", " ")} ${state}`);
     return element("div", { class: "actions" },
-      button("Copy these scores", event => this.bench.copy([...said, head.signature].join("\n"), event)),
+      button("Copy these scores", event => this.bench.copy(copied, event)),
       button("Copy a link to this pair", event => this.bench.copy(link, event)),
       element("p", { class: "small quiet" }, `The link holds both texts and the options (${set.join(", ") || "defaults"}), and works on every copy of this page for as long as there is one${link.length > SHORT_LINK ? `; it has ${link.length} characters, and some programs cut it at ${SHORT_LINK}` : ""}.`));
   }

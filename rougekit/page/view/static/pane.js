@@ -4,7 +4,7 @@
 
 import { button, byId, element, redraw } from "./dom.js";
 import { noteOf } from "./notes.js";
-import { light, LINES, Reading, usable, view } from "./reading.js";
+import { atWord, light, LINES, Reading, usable, view } from "./reading.js";
 import { idOf } from "./state.js";
 import { badge, letter } from "./systems.js";
 
@@ -88,32 +88,19 @@ export function editNote(bench) {
   field.focus();
 }
 
-/** Highlight a word in all texts when the user points at it or taps it. @param {HTMLElement} [box] */
+/** Highlight a word in all texts, or a copied run in the text and in the source, when the user points at it or taps it. @param {HTMLElement} [box] */
 export function openPane(box = byId("read")) {
   /** @param {Event} event */
   const point = event => {
-    const word = /** @type {HTMLElement} */ (event.target).closest("[data-word], [data-run]");
-    light(box, word instanceof HTMLElement ? Number(word.dataset.word ?? -1) : view.word);
-    lightRun(box, word instanceof HTMLElement ? word.dataset.run : undefined, event.type === "click");
+    const found = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest("[data-word], [data-run]")), run = found?.dataset.run;
+    light(box, "lit", atWord(found ? Number(found.dataset.word ?? -1) : view.word));
+    light(box, "run-lit", run !== undefined && `[data-run~="${run}"]`);
+    if (event.type === "click") box.querySelector(".source .run-lit")?.scrollIntoView({ block: "nearest" });
   };
   box.addEventListener("pointerover", point);
   box.addEventListener("click", point);
   box.addEventListener("pointerleave", () => {
-    light(box, view.word);
-    lightRun(box, undefined, false);
+    light(box, "lit", atWord(view.word));
+    light(box, "run-lit", false);
   });
-}
-
-/**
- * Highlight a copied run in the text and in the source.
- * @param {HTMLElement} box
- * @param {string | undefined} run
- * @param {boolean} follow whether to scroll the other side to it
- */
-function lightRun(box, run, follow) {
-  for (const node of box.querySelectorAll(".run-lit")) node.classList.remove("run-lit");
-  if (!run) return;
-  const parts = [...box.querySelectorAll(`[data-run~="${run}"]`)];
-  for (const node of parts) node.classList.add("run-lit");
-  if (follow) parts.find(node => node.closest(".source"))?.scrollIntoView({ block: "nearest" });
 }

@@ -79,6 +79,7 @@ export function scaleOf(parts, zero, width) {
  * @param {string} chart.name the title in a paper, and of files
  * @param {string} chart.about a line below the picture of a paper: measure, systems, number of examples
  * @param {SVGElement} [chart.picture] shown
+ * @param {(place: DOMPoint) => string} [chart.pointed] what the pointer is over
  * @param {() => SVGElement} [chart.drawn] draws a picture that only a paper has
  * @param {() => (string | number)[][]} chart.data the header, then rows
  * @param {...(Node | null)} parts
@@ -87,20 +88,12 @@ export function figure(chart, ...parts) {
   const readout = element("output", { class: "readout small quiet", "aria-live": "off" });
   const box = element("figure", { class: "chart" }, element("figcaption", {}, chart.title), chart.picture, parts,
     element("p", { class: "under small" }, readout, exports(() => box, chart)));
-  box.addEventListener("pointed", event => { readout.textContent = /** @type {CustomEvent} */ (event).detail; });
+  const { picture, pointed } = chart;
+  if (picture && pointed) {
+    picture.addEventListener("pointermove", event => { readout.textContent = pointed(placeOf(picture, event)); });
+    picture.addEventListener("pointerleave", () => { readout.textContent = ""; });
+  }
   return box;
-}
-
-/**
- * Report what the pointer is over in "pointed" events.
- * @param {SVGElement} picture
- * @param {(place: DOMPoint) => string} words
- */
-export function pointed(picture, words) {
-  /** @param {string} detail */
-  const say = detail => picture.dispatchEvent(new CustomEvent("pointed", { bubbles: true, detail }));
-  picture.addEventListener("pointermove", event => say(words(placeOf(picture, event))));
-  picture.addEventListener("pointerleave", () => say(""));
 }
 
 /** The pointer's position in the picture's coordinates. @param {SVGElement} picture @param {PointerEvent} event */

@@ -4,7 +4,7 @@
  * @typedef {{problem?: string, said: string[], header: string[], rows: string[][], why?: any, counts?: any}} Answer why, counts: with stemming
  */
 
-import { button, element, input } from "./dom.js";
+import { button, element, input, item } from "./dom.js";
 import { closeDrawer, isDrawerOpen, openDrawer } from "./drawer.js";
 import { fetched } from "./source.js";
 
@@ -12,24 +12,21 @@ import { fetched } from "./source.js";
 export function questions(bench) {
   const { head } = bench;
   return [
-    question("Scores of chance and humans…", () => ask("Scores of chance and humans", "./levels.json")),
-    head.systems.length > 1 ? question("Phrases that differ…", () => {
+    item("Scores of chance and humans…", () => ask("Scores of chance and humans", "./levels.json")),
+    head.systems.length > 1 ? item("Phrases that differ…", () => {
       const [base, other] = [bench.state.base, bench.state.other].map(system => encodeURIComponent(head.systems[system]));
       ask("Phrases that differ", `./phrases.json?base=${base}&other=${other}`, words => {
         closeDrawer();
         bench.filter({ kind: "text", query: words });
       });
     }) : null,
-    head.systems.length > 1 ? question("What would stemming change?", async () => {
+    head.systems.length > 1 ? item("What would stemming change?", async () => {
       const { name } = bench.measure(), answer = await ask("What would stemming change?", `./stemming.json?measure=${name}`);
       if (answer.why) bench.tellStemmed(name, answer);
     }) : null,
-    question("Which tool gave a number?", () => askForTool()),
+    item("Which tool gave a number?", () => askForTool()),
   ];
 }
-
-/** @param {string} label @param {() => void} work */
-const question = (label, work) => button(label, work, { class: "plain" });
 
 /**
  * Fetch an answer from the server and show it in the drawer.

@@ -152,7 +152,7 @@ export class Reading {
     }
     const several = head.systems.length > 1, names = head.systems.map((_, system) => letter(system)), base = letter(state.base);
     const lines = names.length > LINES ? `${base} over ${letter(state.other)}; grey bar: how many of ${names.length}` : names.join(" over ");
-    const comparing = view.compare && this.canCompare();
+    const canCompare = this.shared(state.base, state.other) !== undefined, comparing = view.compare && canCompare;
     const meaning = comparing ? [
       element("span", {}, element("ins", { class: hue(state.other) }, "added"), `: not in ${base}`),
       element("span", {}, element("del", { class: hue(state.base) }, "struck"), `: in ${base}, not in ${letter(state.other)}`),
@@ -167,7 +167,7 @@ export class Reading {
       view.novel && marks.source ? element("span", {}, element("span", { class: "new" }, "wavy"), ": not in the source") : null,
     ];
     return element("div", { class: "key" }, meaning,
-      several && this.canCompare() ? button(comparing ? "Show matches" : `Show changes from ${base}`, () => {
+      several && canCompare ? button(comparing ? "Show matches" : `Show changes from ${base}`, () => {
         view.compare = !view.compare;
         this.again();
       }, { class: "link" }) : null,
@@ -179,17 +179,13 @@ export class Reading {
   }
 
   /**
-   * The words that two systems share in the same order, as pairs [word of second, word of first]; null: unknown.
-   * @param {number} first
-   * @param {number} second
+   * The words of a system that another one has in the same order; undefined: unknown.
+   * @param {number} system
+   * @param {number} partner
    */
-  common(first, second) {
-    return this.example.marks?.common?.[second]?.[first] ?? null;
-  }
-
-  canCompare() {
-    const { base, other } = this.bench.state;
-    return Boolean(this.common(base, other) ?? this.common(other, base));
+  shared(system, partner) {
+    const common = this.example.marks?.common, own = common?.[system]?.[partner], theirs = common?.[partner]?.[system];
+    return own ? linked(own, 0) : theirs && linked(theirs, 1);
   }
 
   /** The card with a system's text and scores. @param {number} system */
@@ -276,7 +272,7 @@ export class Reading {
     const { state } = this.bench, text = this.example.texts.predictions[system], tokens = this.example.marks?.predictions?.[system];
     if (!text) return ["(empty)"];
     if (!tokens) return [text];
-    if (view.compare && (system === state.base || this.common(state.base, system) || this.common(system, state.base))) return this.difference(system, text, tokens);
+    if (view.compare && (system === state.base || this.shared(system, state.base))) return this.difference(system, text, tokens);
     if (!this.marked) return [text];
     const several = this.bench.head.systems.length > 1, own = this.ofPrediction[system];
     const lacking = new Set(view.novel ? this.example.marks?.source?.new?.[system] : []), runs = this.runs(system, 0);
@@ -304,15 +300,8 @@ export class Reading {
 
   /** Numbers and names that do not occur in the source, and so may be hallucinated. @param {number} system */
   lacking(system) {
-    const { texts, marks } = this.example, lacking = new Set(marks?.source?.new?.[system]), found = new Set();
-    if (!lacking.size || !marks?.predictions) return null;
-    let before = "";
-    for (const piece of pieces(texts.predictions[system], marks.predictions[system], (part, word) => element("i", { "data-word": word }, part))) {
-      const words = typeof piece === "string" ? piece : piece.textContent ?? "";
-      if (piece instanceof HTMLElement && lacking.has(Number(piece.dataset.word)) && (/\p{N}/u.test(words) || (/^\p{Lu}/u.test(words) && !/(^|[.!?\n]\s*)$/u.test(before)))) found.add(words);
-      before += words;
-    }
-    return found.size ? element("p", { class: "small" }, "Not in the source: ", element("b", { dir: "auto" }, [...found].join(", "))) : null;
+    const found = this.example.marks?.source?.made_up[system] ?? [];
+    return found.length ? element("p", { class: "small" }, "Not in the source: ", element("b", { dir: "auto" }, found.join(", "))) : null;
   }
 
   /**
@@ -324,10 +313,9 @@ export class Reading {
    */
   difference(system, text, tokens) {
     const { other, base } = this.bench.state, partner = system === base ? other : base;
-    const straight = this.common(partner, system);
-    const shared = linked(straight ?? this.common(system, partner) ?? [], straight ? 0 : 1);
+    const shared = this.shared(system, partner);
     return pieces(text, tokens, (part, word) =>
-      shared.has(word) ? part : element(system === base ? "del" : "ins", { class: hue(system) }, part));
+      shared?.has(word) ? part : element(system === base ? "del" : "ins", { class: hue(system) }, part));
   }
 
   /** The source document, with the runs of words underlined that the shown systems copied. */
@@ -368,7 +356,7 @@ export class Reading {
     event.preventDefault();
     const n = this.marked.tokens.length / 2;
     view.word = Math.min(n - 1, Math.max(0, view.word + step));
-    light(/** @type {HTMLElement} */ (event.currentTarget).closest(".read") ?? document.body, view.word);
+    light(/** @type {HTMLElement} */ (event.currentTarget).closest(".read") ?? document.body, "lit", atWord(view.word));
     const { systems } = this.bench.head, having = this.having(view.word).map(system => systems[system]);
     if (!event.shiftKey || view.from < 0) view.from = view.word;
     const [first, word] = [view.from, view.word].map(at => /** @type {HTMLElement} */ (event.currentTarget).querySelector(`[data-word="${at}"]`));
@@ -456,8 +444,11 @@ function pieces(text, tokens, draw) {
   return parts.filter(part => part !== "");
 }
 
-/** Highlight a word of the reference, and the words that match it. @param {Element} box @param {number} word */
-export function light(box, word) {
-  for (const node of box.querySelectorAll(".lit")) node.classList.remove("lit");
-  if (word >= 0) for (const node of box.querySelectorAll(`[data-word="${word}"]`)) node.classList.add("lit");
+/** Highlight what a selector finds, and nothing else. @param {Element} box @param {"lit" | "run-lit"} style @param {string | false} selector */
+export function light(box, style, selector) {
+  for (const node of box.querySelectorAll(`.${style}`)) node.classList.remove(style);
+  for (const node of selector ? box.querySelectorAll(selector) : []) node.classList.add(style);
 }
+
+/** What finds a word of the reference, and the words that match it; false: none. @param {number} word */
+export const atWord = word => word >= 0 && `[data-word="${word}"]`;

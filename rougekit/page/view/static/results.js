@@ -1,7 +1,8 @@
 /** The results: a headline in words, then the table for a paper, with each row's difference drawn as a chart. */
 
 import { byId, button, element, redraw, shape } from "./dom.js";
-import { bracketed, many, percent, points, signed } from "./numbers.js";
+import { showNumbers } from "./drawer.js";
+import { bracketed, many, points, signed } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { interval } from "./plot.js";
 import { readable } from "./state.js";
@@ -22,7 +23,7 @@ function claim(bench) {
   const title = head.meaningless.length ? "h2" : "h1", above = head.meaningless.map(each => meaningless(bench, each));
   if (head.systems.length < 2) {
     const [result] = results;
-    const range = result.range && `${percent(head.confidence)} interval ${result.range}`;
+    const range = result.range && `${head.level} interval ${result.range}`;
     return [...above, element(title, {}, unbroken(result.sentence)), element("p", {}, range)];
   }
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
@@ -30,7 +31,7 @@ function claim(bench) {
   return [
     ...above,
     element(title, { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
-    element("p", {}, unbroken(pair.said.replace(/(^|[\s[])-(?=\d)/g, "$1−")), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => bench.showNumbers(), { class: "link" })),
+    element("p", {}, unbroken(pair.said.replace(/(^|[\s[])-(?=\d)/g, "$1−")), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => showNumbers(bench), { class: "link" })),
     whyInWords(bench),
   ];
 }
@@ -68,7 +69,7 @@ function row(bench, system, place, cut, range) {
   const { head, state } = bench, several = head.systems.length > 1, name = head.systems[system] || "prediction";
   const chosen = several && (system === state.base || system === state.other), why = head.why[bench.measure().name];
   const label = element("span", {}, ...broken(name));
-  return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${isAhead(bench, system) ? "ahead" : ""}`, onclick: several ? () => bench.pick(system) : null },
+  return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${head.rankings[bench.measure().name]?.ahead.includes(system) ? "ahead" : ""}`, onclick: several ? () => bench.pick(system) : null },
     element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, place + 1),
       button(`Compare ${name}`, event => {
         event.stopPropagation();
@@ -79,19 +80,6 @@ function row(bench, system, place, cut, range) {
     why ? wordsCells(bench, why, system) : null,
     several ? changeCells(bench, system, range) : null,
   );
-}
-
-/**
- * Whether the headline puts a system ahead: the best one and those that do not differ significantly from it or, with a
- * baseline, those that score significantly higher than that.
- * @param {Workbench} bench
- * @param {number} system
- */
-function isAhead(bench, system) {
-  const { head } = bench, { name } = bench.measure(), first = head.baseline ?? head.rankings[name]?.order[0];
-  const pair = pairOf(head, name, first ?? 0, system);
-  if (first === undefined || head.systems.length < 3) return false;
-  return head.baseline === null ? !pair?.significant : Boolean(pair?.significant && (pair.difference ?? 0) > 0);
 }
 
 /** Whether the chosen measure has precision and recall. @param {Workbench} bench */

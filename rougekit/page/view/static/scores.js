@@ -5,6 +5,21 @@
  */
 
 /**
+ * Answers of a function, each computed once.
+ * @template {any[]} Asked, Answer
+ * @param {(...asked: Asked) => Answer} work a function of numbers, texts or objects that never change
+ * @returns {(...asked: Asked) => Answer}
+ */
+export function kept(work) {
+  const known = new Map();
+  return (...asked) => {
+    const key = asked.length === 1 ? asked[0] : asked.join(" ");
+    if (!known.has(key)) known.set(key, work(...asked));
+    return known.get(key);
+  };
+}
+
+/**
  * F with recall beta times as important as precision: Lin (2004), equation 4.
  * @param {number} precision
  * @param {number} recall
@@ -128,26 +143,6 @@ export function ranks(first, second) {
 }
 
 /**
- * Spearman's rank correlation.
- * @param {Float64Array} first
- * @param {Float64Array} second
- */
-export function rankCorrelation(first, second) {
-  const [a, b] = ranks(first, second);
-  let n = 0, sum = 0;
-  for (const rank of a) if (!Number.isNaN(rank)) [n, sum] = [n + 1, sum + rank];
-  const middle = sum / n;
-  let ab = 0, aa = 0, bb = 0;
-  a.forEach((rank, i) => {
-    if (Number.isNaN(rank)) return;
-    ab += (rank - middle) * (b[i] - middle);
-    aa += (rank - middle) ** 2;
-    bb += (b[i] - middle) ** 2;
-  });
-  return ab / Math.sqrt(aa * bb);
-}
-
-/**
  * Tests whether the means of slices differ: the p-value of Welch's (1951) analysis of variance for unequal variances.
  * @param {{n: number, mean: number, variance: number}[]} slices
  * @returns {number} NaN for fewer than two slices that vary
@@ -163,36 +158,22 @@ export function differenceOfSlices(slices) {
   return incompleteBeta(freedom / 2, (k - 1) / 2, freedom / (freedom + (k - 1) * f));
 }
 
-/** @type {Map<string, number>} cache of `tQuantile`, as most slices are drawn repeatedly */
-const quantiles = new Map();
-
 /**
- * A quantile of Student's t, found by bisection of the distribution function.
+ * A quantile of Student's t, found by bisection of the distribution function; cached, as most slices are drawn repeatedly.
  * @param {number} share probability, above one half
  * @param {number} freedom degrees of freedom
  */
-function tQuantile(share, freedom) {
-  const key = `${share} ${freedom}`, known = quantiles.get(key);
-  if (known !== undefined) return known;
+const tQuantile = kept((share, freedom) => {
+  const isBelow = (/** @type {number} */ t) => 1 - incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2 < share;
   let low = 0, high = 2;
-  while (tDistribution(high, freedom) < share) high *= 2;
+  while (isBelow(high)) high *= 2;
   for (let k = 0; k < 60; k++) {
     const middle = (low + high) / 2;
-    if (tDistribution(middle, freedom) < share) low = middle;
+    if (isBelow(middle)) low = middle;
     else high = middle;
   }
-  quantiles.set(key, high);
   return high;
-}
-
-/**
- * The distribution function of Student's t.
- * @param {number} t at least 0
- * @param {number} freedom
- */
-function tDistribution(t, freedom) {
-  return 1 - incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2;
-}
+});
 
 /**
  * The regularised incomplete beta function (Lentz's continued fraction).

@@ -16,9 +16,10 @@
  * @property {{heading: string, controls: Control[]}[]} options
  * @property {Advice[]} advised options that warnings recommend
  * @property {Record<string, any>} set options that are not at their defaults
- * @property {string[]} endings
+ * @property {{opens: string, words: string}[]} chips what is scored, with what changes it: "columns", "types" or an option
+ * @property {string} formats
+ * @property {string} samples of formats
  * @property {string[]} encodings
- * @property {string} limits
  * @property {boolean} local whether the page is served by the machine it is shown on
  * @property {string | null} groups a column of references whose equal values are one document
  */
@@ -41,19 +42,11 @@ export const chosenOptions = setup => ({ types: setup.types.chosen, options: set
  */
 export function openSetup(setup, head, pasteTwo) {
   const systems = setup.columns.filter(column => column.role === "prediction").length, isExample = setup.token === "example";
-  const stemmer = setup.set.stemmer, standard = setup.set.standard;
-  const others = Object.entries(setup.set).filter(([name]) => name !== "stemmer" && name !== "standard");
-  const chips = [
-    chip(systems ? many(systems, "system") : "choose columns", () => showColumns(setup)),
-    head && !isExample ? element("span", { class: "small quiet" }, many(head.n, "example")) : "",
-    chip(setup.types.chosen.length > 2 ? many(setup.types.chosen.length, "measure") : setup.types.chosen.map(name => setup.types.titles[name]).join(", "), () => showOptions(setup, "types")),
-    chip(stemmer ? `stemmed: ${stemmer}` : "no stemming", () => showOptions(setup, "stemmer")),
-    standard ? chip(standard, () => showOptions(setup, "standard")) : "",
-    setup.set.language ? chip(`language ${setup.set.language}`, () => showOptions(setup, "language")) : others.length ? chip(many(others.length, "option"), () => showOptions(setup, others[0][0])) : "",
-  ];
+  const [columns, ...others] = setup.chips.map(({ opens, words }) => button(`${words} ▾`, () => (opens === "columns" ? showColumns(setup) : showOptions(setup, opens)), { class: "setup-chip", "aria-haspopup": "dialog" }));
+  const chips = [columns, head && !isExample ? element("span", { class: "small quiet" }, many(head.n, "example")) : "", ...others];
   const file = input({ type: "file", multiple: true, id: "file", hidden: true, onchange: () => sendFiles(setup, file.files ?? []) });
   byId("setup").replaceChildren(element("b", {}, "rougekit"), file,
-    ...(isExample ? [element("span", { class: "small quiet" }, `ROUGE, exact: which summaries match their references, and why.${setup.local ? " Nothing leaves this machine." : ""}`)] : [chip(setup.file, () => showData(setup)), ...chips]));
+    ...(isExample ? [element("span", { class: "small quiet" }, `ROUGE, exact: which summaries match their references, and why.${setup.local ? " Nothing leaves this machine." : ""}`)] : [button(`${setup.file} ▾`, () => showData(setup), { class: "setup-chip", "aria-haspopup": "dialog" }), ...chips]));
   byId("invitation").hidden = !isExample;
   if (isExample) byId("invitation").replaceChildren(
     element("span", {}, element("b", {}, "Example: "), `${many(systems, "summarizer")}, ${many(head?.n ?? 0, "text")}.`),
@@ -87,14 +80,6 @@ export function regroup(setup) {
   return groups ? button(`Keep rows with the same ${groups} together`, () => rescore({ ...setup, groups }, JSON.stringify(chosenOptions(setup)))) : null;
 }
 
-/** @param {string} words @param {() => void} open */
-const chip = (words, open) => button(`${words} ▾`, open, { class: "setup-chip", "aria-haspopup": "dialog" });
-
-const SAMPLES = `id,bart,baseline,reference
-17,"The bridge closes for weeks.","A bridge closes.","The bridge is to shut for weeks."
-
-{"system": "bart", "id": 17, "prediction": "The bridge closes for weeks.", "reference": "The bridge is to shut for weeks."}`;
-
 /** Open the drawer for data: files, pasted lines, the example. @param {Setup} setup */
 function showData(setup) {
   const named = dropdown([["", "detected"], ...setup.encodings.map(name => [name, name])], encoding, { id: "encoding" }, name => { encoding = name; });
@@ -103,8 +88,8 @@ function showData(setup) {
   openDrawer("Data", [
     setup.notice ? element("p", {}, setup.notice) : null,
     element("p", { class: "actions" }, button("Choose a file…", openFile, { class: "first" }), " or drop one anywhere on the page"),
-    element("p", { class: "small quiet" }, `Formats: ${setup.endings.join(", ")}, also with .gz: a column for each system and one of references, or a row for each system and text. Or several .txt files with one text per line, such as ref.txt, a.txt and b.txt. ${setup.limits} Uploads stay in memory until half an hour after their last use; nothing is stored or sent elsewhere.`),
-    element("pre", { class: "sample small", tabindex: 0, role: "group", "aria-label": "Samples of the formats" }, SAMPLES),
+    element("p", { class: "small quiet" }, setup.formats),
+    element("pre", { class: "sample small", tabindex: 0, role: "group", "aria-label": "Samples of the formats" }, setup.samples),
     element("p", {}, element("label", { for: "encoding" }, "Encoding of text files "), named),
     element("h3", {}, "Or paste texts: one per line, in the same order"),
     element("div", { class: "pasted" }, boxes.map(box => element("label", {}, box.id.replace("pasted-", ""), box))),
@@ -223,6 +208,6 @@ function openDropping(setup) {
     const files = [...event.dataTransfer?.files ?? []];
     if (!files.length) return;
     event.preventDefault();
-    score({ options: JSON.stringify(chosenOptions(setup)) }, files);
+    sendFiles(setup, files);
   });
 }

@@ -8,14 +8,14 @@
 
 import { named } from "./bar.js";
 import { button, dropdown, element, shape } from "./dom.js";
-import { numbersOf } from "./filters.js";
+import { inColumn } from "./filters.js";
 import { bracketed, many, points, short, signed, thousands } from "./numbers.js";
 import { interval, scaleOf } from "./plot.js";
-import { differenceOfSlices, meanOf, placesOfNumbers } from "./scores.js";
+import { differenceOfSlices, kept, meanOf, placesOfNumbers } from "./scores.js";
 import { idOf } from "./state.js";
 import { badge, letter } from "./systems.js";
 
-const PARTS = 4, MOST_CHOICES = 8, LEAST = 8, SLICE_WIDTH = 100;
+const LEAST = 8, SLICE_WIDTH = 100;
 
 /** Slices, unfolded if one differs more than chance would show; they stay as the user left them. @param {Workbench} bench */
 export function whereTheyDiffer(bench) {
@@ -55,43 +55,15 @@ function groupings(bench) {
   return found.sort((a, b) => order(a) - order(b));
 }
 
-/** @type {WeakMap<object, Part[]>} cache by column, as sorting is most of the work */
-const parted = new WeakMap();
-
-/** @param {ChoiceColumn | NumberColumn} column */
-function partsOf(column) {
-  const parts = parted.get(column) ?? (column.kind === "choice" ? byChoice(column) : byNumber(column));
-  parted.set(column, parts);
-  return parts;
-}
-
-/**
- * @typedef {{words: string, filter: Filter, places: ArrayLike<number>}} Part
- * @param {ChoiceColumn} column
- * @returns {Part[]} the most frequent choices
- */
-function byChoice(column) {
-  const places = column.choices.map(() => /** @type {number[]} */ ([]));
-  column.values.forEach((value, i) => places[value].push(i));
-  const parts = column.choices.map((value, at) => ({ words: value || "(empty)", filter: /** @type {Filter} */ ({ kind: "choice", name: column.name, value }), places: places[at] }));
-  return parts.sort((a, b) => b.places.length - a.places.length).slice(0, MOST_CHOICES);
-}
-
-/** @param {NumberColumn} column @returns {Part[]} parts of about equal size; equal values stay together */
-function byNumber(column) {
-  const values = numbersOf(column), order = placesOfNumbers(values);
-  /** @type {Part[]} */
-  const parts = [];
-  for (let from = 0, part = 1; from < order.length; part++) {
-    let to = Math.max(from + 1, Math.round((part * order.length) / PARTS));
-    while (to < order.length && values[order[to]] === values[order[to - 1]]) to++;
-    const low = values[order[from]], high = values[order[to - 1]];
-    const words = low === high ? short(low) : `${short(low)} to ${short(high)}`;
-    parts.push({ words, filter: { kind: "column", name: column.name, low, high }, places: order.subarray(from, to) });
-    from = to;
-  }
-  return parts;
-}
+/** The examples of each part of a column. */
+const partsOf = kept((/** @type {ChoiceColumn | NumberColumn} */ column) => {
+  const { name } = column, filters = /** @type {(ChoiceFilter | ColumnFilter)[]} */ (column.kind === "choice" ? column.parts.map(value => ({ kind: "choice", name, value }))
+    : column.parts.map(([low, high]) => ({ kind: "column", name, low, high })));
+  return filters.map(filter => {
+    const words = filter.kind === "choice" ? filter.value || "(empty)" : [...new Set([filter.low, filter.high].map(short))].join(" to ");
+    return { words, filter, places: Array.from(column.values.keys()).filter(inColumn(column, filter)) };
+  });
+});
 
 /** @param {Workbench} bench @param {Grouping} grouping @param {HTMLElement} by shows what the examples are sliced by */
 function sliceBars(bench, grouping, by) {

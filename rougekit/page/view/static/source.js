@@ -10,6 +10,7 @@
  * @property {() => Promise<number[]>} searched the examples that have texts, in the order that is fastest to read
  */
 
+import { attempt } from "./dom.js";
 import { unpacked } from "./link.js";
 
 const FORMAT = 2;
@@ -36,7 +37,7 @@ function embeddedSource() {
   /** @type {Map<number, number>} each example's position in the packets' order */
   const places = new Map();
   /** @type {Held} */
-  let held = { packet: 1, order: [], texts: 0, marks: 0 };
+  let held = { words: "", packet: 1, order: [], texts: 0, marks: 0 };
   const packets = remembering(packet, 12);
   /** @param {"texts" | "marks" | "sources"} part @param {number} example */
   async function packed(part, example) {
@@ -109,11 +110,7 @@ const newSession = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** This tab's session, which lasts when it opens other results. */
 function session() {
-  try {
-    return (sessionStorage["rougekit-session"] ??= newSession);
-  } catch { // the browser allows no storage in this frame
-    return newSession;
-  }
+  return attempt(() => (sessionStorage["rougekit-session"] ??= newSession)) ?? newSession;
 }
 
 /**

@@ -8,6 +8,7 @@
  */
 export const readable = head => head.measures.filter(measure => measure.counts || measure.scores);
 
+import { attempt } from "./dom.js";
 import { tidy } from "./numbers.js";
 
 /**
@@ -108,13 +109,7 @@ export function stateOf(head, address) {
 }
 
 /** @param {string} text */
-function unescaped(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const unescaped = text => attempt(() => decodeURIComponent(text)) ?? text;
 
 /**
  * @param {number} found

@@ -64,6 +64,7 @@
  * @property {number[][]} clusters
  * @property {string} sentence
  * @property {string} about how it was tested
+ * @property {number[]} ahead the systems that the sentence puts ahead of others; none of two
  * @property {Pair[]} pairs
  *
  * @typedef {object} Why systems differ, in means over the examples that count
@@ -81,6 +82,8 @@
  * @property {string} name
  * @property {"number"} kind
  * @property {(number | null)[]} values
+ * @property {number[][]} parts [lowest, highest] of parts of about equal size
+ * @property {Record<string, (number | null)[]>} [correlations] of a column of the file with scores, by measure and system; null: one does not vary
  * @property {number} [system] the system whose texts the column describes
  * @property {number} [low] start of its axis
  * @property {number} [high] end of its axis
@@ -90,6 +93,7 @@
  * @property {"choice"} kind
  * @property {string[]} choices
  * @property {number[]} values indices into choices
+ * @property {string[]} parts the most frequent choices
  *
  * @typedef {object} Head
  * @property {number} format
@@ -103,6 +107,7 @@
  * @property {boolean} limited whether a length limit cuts long texts
  * @property {string} signature
  * @property {number} confidence
+ * @property {string} level the confidence in percent
  * @property {number | null} groups number of groups of examples; null: no groups
  * @property {number | null} margin of equivalence: smaller differences count as none
  * @property {string[]} systems
@@ -120,11 +125,13 @@
  * @property {{words: string, systems: string[]}[]} notes warnings, with the systems concerned
  * @property {{words: string, remedy: "tokenizer" | "groups"}[]} meaningless why scores or tests say nothing, and what would help
  * @property {(string | number)[] | null} ids
+ * @property {number} prefix length of the beginning that all ids share, if it is worth hiding
  * @property {string[]} snippets
  * @property {(NumberColumn | ChoiceColumn)[]} columns
  * @property {Held} [held] of a saved report: which texts and matches it contains
  *
  * @typedef {object} Held
+ * @property {string} words what the report contains, if not everything
  * @property {number} packet number of examples per packet
  * @property {number[]} order in which examples are packed
  * @property {number} texts how many examples, the first in this order, have texts
@@ -151,8 +158,9 @@
  * @property {Record<string, string>[]} [forms] for each prediction, then each reference: stemmed forms by token index
  * @property {number[][][]} [common] by system and an earlier system, their longest common subsequence: token, token of the
  *     earlier system, ...
- * @property {{tokens: number[], copied: number[][], new: number[][]}} [source] copied, by system: token, source token,
- *     number of tokens, ...; new, by system: tokens that do not occur in the source
+ * @property {{tokens: number[], copied: number[][], new: number[][], made_up: string[][]}} [source] copied, by system: token, source token,
+ *     number of tokens, ...; new, by system: tokens that do not occur in the source;
+ *     made_up: numbers and names among these
  * @property {Record<string, number[]>} [chosen] by measure and system: index of the reference that gives the score
  * @property {Record<string, string>} [refused] by measure, "" for all: why matches can't be shown
  *

@@ -2,14 +2,13 @@
 
 import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
-import { announce, button, byId, element, input, redraw } from "./dom.js";
-import { showNumbers } from "./drawer.js";
+import { announce, attempt, button, byId, element, input, redraw } from "./dom.js";
 import { difference, filterWords, ordered, passes, sameSubject } from "./filters.js";
 import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from "./list.js";
 import { labelOf, noteOf, setLabel, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
 import { drawTable } from "./results.js";
-import { columnsOf } from "./scores.js";
+import { columnsOf, kept } from "./scores.js";
 import { find } from "./search.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { load } from "./source.js";
@@ -29,12 +28,8 @@ export class Workbench {
     this.state = stateOf(head, location.hash);
     /** The listed examples, in order. */
     this.shown = /** @type {Int32Array} */ (new Int32Array(0));
-    /** @type {Map<string, Columns>} */
-    this.columns = new Map();
     /** @type {Map<string, Uint8Array>} */
     this.searched = new Map();
-    /** @type {{key: string, values: Float64Array, largest: number} | null} */
-    this.changes = null;
     /** @type {{key: string, examples: Int32Array} | null} */
     this.sorted = null;
     /** @type {Map<string, string>} by part that seldom changes: a key of what it currently shows */
@@ -56,14 +51,13 @@ export class Workbench {
     this.showsSlices = null;
     /** @type {Earlier | null} an earlier run to compare with */
     this.earlier = null;
-    this.prefix = commonPrefix(head);
     /** @type {Set<number> | null} examples whose matches the report contains; null: all */
     this.held = head.held && head.held.marks < head.n ? new Set(head.held.order.slice(0, head.held.marks)) : null;
   }
 
   /** An id without the prefix that all ids share. @param {string} id */
   shortId(id) {
-    return this.prefix ? `…${id.slice(this.prefix)}` : id;
+    return this.head.prefix ? `…${id.slice(this.head.prefix)}` : id;
   }
 
   /** Whether the report contains an example's matches. @param {number} example */
@@ -81,32 +75,22 @@ export class Workbench {
     return this.columnsOf(this.measure().name);
   }
 
-  /** The scores of a measure, cached. @param {string} name @returns {Columns} */
-  columnsOf(name) {
-    const known = this.columns.get(name);
-    if (known) return known;
-    const measure = this.head.measures.find(each => each.name === name);
-    if (!measure) throw new Error(`no measure ${name}`);
-    const columns = columnsOf(measure);
-    this.columns.set(name, columns);
-    return columns;
-  }
+  /** The scores of a measure. */
+  columnsOf = kept((/** @type {string} */ name) => columnsOf(/** @type {Measure} */ (this.head.measures.find(each => each.name === name))));
+
+  changes = kept((/** @type {string} */ measure, /** @type {number} */ other, /** @type {number} */ base) => {
+    const values = difference(this.columnsOf(measure).fmeasure, other, base);
+    return { values, largest: values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0) };
+  });
 
   /** For each example, the compared system's score minus the baseline's. */
   differences() {
-    const key = `${this.state.measure} ${this.state.other} ${this.state.base}`;
-    if (this.changes?.key !== key) {
-      const values = difference(this.scores().fmeasure, this.state.other, this.state.base);
-      const largest = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
-      this.changes = { key, values, largest };
-    }
-    return this.changes.values;
+    return this.changes(this.measure().name, this.state.other, this.state.base).values;
   }
 
   /** The largest absolute value of `differences`. */
   largestDifference() {
-    this.differences();
-    return this.changes?.largest ?? 0;
+    return this.changes(this.measure().name, this.state.other, this.state.base).largest;
   }
 
   /** All examples in the current sort order, cached. */
@@ -289,10 +273,6 @@ export class Workbench {
     byId("example-title").focus?.({ preventScroll: true });
   }
 
-  showNumbers() {
-    showNumbers(this);
-  }
-
   /** For each example, the compared system's score in this run minus that in the earlier run. */
   changedSince() {
     const now = this.scores().fmeasure[this.state.other], before = this.earlier?.scores(this.measure().name, this.head.systems[this.state.other]);
@@ -435,10 +415,8 @@ export class Workbench {
     this.sheet = open;
     document.body.classList.toggle("sheet-open", open);
     if (!isNarrow()) return;
-    try {
-      if (open && history.state !== "sheet") history.pushState("sheet", ""); // it is "sheet" after Forward
-      else if (!open && history.state === "sheet") history.back();
-    } catch { /* a notebook's frame has no history */ }
+    if (open && history.state !== "sheet") attempt(() => history.pushState("sheet", "")); // it is "sheet" after Forward
+    else if (!open && history.state === "sheet") attempt(() => history.back());
     if (open) byId("pane").focus({ preventScroll: true });
     else byId("list-scroll").focus({ preventScroll: true });
   }
@@ -451,10 +429,7 @@ export class Workbench {
       const isNew = this.view !== view && this.view !== "" && !isNarrow(); // on a phone, Back closes the sheet
       this.view = view;
       if (location.hash === `#${hash}`) return this.tellParent(hash);
-      try {
-        if (isNew) history.pushState(null, "", `#${hash}`);
-        else history.replaceState(history.state, "", `#${hash}`);
-      } catch { /* a notebook's frame has no address */ }
+      attempt(() => (isNew ? history.pushState(null, "", `#${hash}`) : history.replaceState(history.state, "", `#${hash}`)));
       this.tellParent(hash);
     }, ADDRESS_DELAY);
   }
@@ -485,16 +460,3 @@ export class Workbench {
 
 /** What Back goes through: the pane, the measure, the systems and the filters. @param {State} state */
 const viewOf = ({ tab, measure, base, other, filters }) => JSON.stringify([tab, measure, base, other, filters.filter(filter => !("typing" in filter && filter.typing))]);
-
-/** The length of the prefix that all ids share; 0 if it is too short to be worth hiding. @param {Head} head */
-function commonPrefix({ ids, n }) {
-  if (!ids || n < 3) return 0;
-  const first = String(ids[0]);
-  let length = ids.reduce((/** @type {number} */ most, id) => {
-    let same = 0;
-    while (same < most && String(id)[same] === first[same]) same++;
-    return same;
-  }, first.length);
-  while (length && /[0-9]/.test(first[length - 1])) length--;
-  return length > 3 ? length : 0;
-}

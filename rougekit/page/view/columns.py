@@ -1,0 +1,127 @@
+"""What examples are filtered, sliced and plotted by: columns of numbers, or of few distinct texts."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from string import digits
+from typing import Any
+
+import numpy as np
+
+from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.scoring.results import without_nan
+from rougekit.studies.abstractiveness.copied import copied_words, word_runs
+
+SHORT = 0.25
+"""A reference is unusually short if it has less than this fraction of the median number of words."""
+MAX_CATEGORIES = 30
+"""The largest number of distinct values with which a column of texts is offered as a filter."""
+PARTS = 4
+"""The number of parts, of about equal size, into which a column of numbers is cut."""
+MAX_CHOICES = 8
+"""The largest number of a column's values by which examples are sliced: the most frequent."""
+LEAST_PREFIX = 4
+"""A shorter prefix of all ids is not worth hiding."""
+
+
+def described(name: str, values: Sequence[Any]) -> dict[str, Any] | None:
+    """A column as JSON, with the parts into which it cuts the examples; None if its texts are too many to choose from.
+
+    A part of numbers is [lowest, highest], of texts one of them.
+    """
+    if numbers := _numbers(values):
+        return {"name": name, "kind": "number", "values": numbers, "parts": _ranges(numbers)}
+    times = Counter(map(str, values))
+    if len(times) > max(2, min(MAX_CATEGORIES, len(values) // 2)):
+        return None
+    index = {choice: at for at, choice in enumerate(sorted(times))}
+    parts = sorted(index, key=lambda choice: -times[choice])[:MAX_CHOICES]
+    codes = [index[str(value)] for value in values]
+    return {"name": name, "kind": "choice", "choices": list(index), "values": codes, "parts": parts}
+
+
+def _ranges(numbers: Sequence[float | None]) -> list[list[float]]:
+    """The bounds of parts of about equal size; equal values stay together."""
+    values = sorted(value for value in numbers if value is not None)
+    ranges, first = [], 0
+    for part in range(1, PARTS + 1):
+        end = max(first + 1, math.floor(part * len(values) / PARTS + 0.5))
+        while end < len(values) and values[end] == values[end - 1]:
+            end += 1
+        if first < len(values):
+            ranges.append([values[first], values[end - 1]])
+        first = end
+    return ranges
+
+
+def correlation(scores: Floats, values: Sequence[float | None]) -> float | None:
+    """Spearman's rank correlation over the examples that have both; None if one of them does not vary."""
+    both = np.array([scores, np.array(values, np.float64)])
+    ranks = [_mean_ranks(row) for row in both[:, ~np.isnan(both).any(axis=0)]]
+    if min(len({*row.tolist()}) for row in ranks) < 2:
+        return None
+    matrix: Floats = np.corrcoef(ranks)
+    return float(matrix[0, 1])
+
+
+def _mean_ranks(values: Floats) -> Floats:
+    """Ranks, of which equal values share the mean."""
+    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ranks: Floats = (np.cumsum(counts) - (counts - 1) / 2)[places]
+    return ranks
+
+
+def common_prefix(ids: Sequence[str]) -> int:
+    """The length of the prefix that all ids share, up to their numbers; 0 if it is too short to be worth hiding.
+
+    >>> common_prefix(["news-01", "news-02", "news-11"]), common_prefix(["a1", "a2", "a3"])
+    (5, 0)
+    """
+    first, last = min(ids, default=""), max(ids, default="")
+    shared = "".join(letter for letter, _ in takewhile(lambda both: both[0] == both[1], zip(first, last, strict=False)))
+    length = len(shared.rstrip(digits))
+    return length * (length >= LEAST_PREFIX and len(ids) > 2)
+
+
+def odd(predictions: Sequence[Sequence[str]], references: Sequence[Sequence[str]], fails: Bools) -> list[str]:
+    """For each example, a reason to check it before trusting its scores; "" if there is none.
+
+    predictions : by system; fails : whether all systems fail on an example
+    """
+    lengths = [len(group[0].split()) for group in references]
+    usual = float(np.median(lengths)) if lengths else 0.0
+    times = Counter(references)
+    rules: list[tuple[str, Callable[[int], object]]] = [
+        ("empty reference", lambda at: lengths[at] == 0),
+        ("repeated reference", lambda at: times[references[at]] > 1),
+        ("unusually short reference", lambda at: lengths[at] < SHORT * usual),
+        ("empty prediction", lambda at: not all(column[at].strip() for column in predictions)),
+        ("all systems fail", lambda at: fails[at]),
+    ]
+    return [next((why for why, applies in rules if applies(at)), "") for at in range(len(references))]
+
+
+def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
+    """The percentage of each prediction's words that are part of a run of four or more words copied from the source.
+
+    >>> copied_percents(["today the cat sat down", ""], "the cat sat down on a mat")
+    [80.0, 0.0]
+    """
+    of_source = word_runs(source.lower().split())
+    split = [prediction.lower().split() for prediction in predictions]
+    return [100 * copied_words(words, of_source) / len(words) if words else 0.0 for words in split]
+
+
+def _numbers(cells: Sequence[Any]) -> list[float | None] | None:
+    """A column of numbers, or of their texts, as CSV files have them; None for empty cells.
+
+    Returns None if a cell is anything else, or if all are empty.
+    """
+    if any(isinstance(cell, bool | np.bool_) for cell in cells):
+        return None
+    try:
+        numbers = [None if cell is None or cell == "" else without_nan(float(cell)) for cell in cells]
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return numbers if any(number is not None for number in numbers) else None

@@ -1,0 +1,51 @@
+"""What examples are filtered, sliced and plotted by."""
+
+import math
+
+import numpy as np
+import pytest
+
+from rougekit.page.view.columns import common_prefix, correlation, described
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rank_correlations_are_spearmans(seed):
+    """With ties, and without the examples of which one value is missing."""
+    stats = pytest.importorskip("scipy.stats")
+    random = np.random.default_rng(seed)
+    first, second = random.integers(0, 12, 60).astype(float), random.normal(size=60)
+    second[:30] += first[:30]
+    first[random.integers(0, 60, 5)] = second[random.integers(0, 60, 5)] = math.nan
+    found = correlation(first, [None if math.isnan(value) else value for value in second.tolist()])
+    assert found == pytest.approx(stats.spearmanr(first, second, nan_policy="omit").statistic, rel=1e-12)
+
+
+def test_what_does_not_vary_has_no_correlation():
+    assert correlation(np.array([0.1, 0.2, 0.3]), [1.0, 1.0, None]) is None
+    assert correlation(np.array([0.1, 0.2, math.nan]), [None, 1.0, 2.0]) is None
+
+
+def test_numbers_are_cut_into_parts_of_about_equal_size_and_equal_values_stay_together():
+    column = described("length", [*range(1, 9), None, ""])
+    assert column["parts"] == [[1, 2], [3, 4], [5, 6], [7, 8]]
+    assert described("length", [5, 5, 5, 5, 5, 6, 7, 8])["parts"] == [[5, 5], [6, 6], [7, 7], [8, 8]]
+    assert described("length", ["2"] * 8)["parts"] == [[2, 2]]
+    values = np.random.default_rng(0).integers(0, 40, 200).tolist()
+    parts = described("length", values)["parts"]
+    sizes = [sum(low <= value <= high for value in values) for low, high in parts]
+    assert sum(sizes) == 200
+    assert max(sizes) <= 60
+
+
+def test_texts_are_cut_into_the_most_frequent():
+    column = described("kind", list("abbcccdddd") * 3)
+    assert column["parts"] == ["d", "c", "b", "a"]
+    assert [column["choices"][code] for code in column["values"]] == list("abbcccdddd") * 3
+    assert described("text", [f"text {k}" for k in range(99)]) is None
+
+
+@pytest.mark.parametrize(
+    ("ids", "length"), [(["doc1", "doc2", "doc10"], 0), (["item-1", "item-12", "item-2"], 5), (["item-1"], 0), ([], 0)]
+)
+def test_a_long_prefix_of_all_ids_is_told(ids, length):
+    assert common_prefix(ids) == length
