@@ -42,6 +42,10 @@ PACKET = 64
 """The number of examples whose texts, matches or source documents are compressed together."""
 FIRST_PACKETS = 4
 """The number of packets, those in which systems differ most, that a file includes before any others, if they fit."""
+CELL_HEIGHT = 760
+"""The height of a notebook cell of one system, in pixels."""
+TEXTS_HEIGHT, ROW_HEIGHT, MOST_ROWS = 820, 34, 12
+"""The height of a cell of several systems without the rows of its table, that of a row, and the most rows to add."""
 MAX_MARKED = 4_096
 """The maximum number of predictions whose matches a file includes: finding them takes about five seconds."""
 
@@ -123,11 +127,13 @@ def notebook_cell(
     words: str,
     systems: Mapping[str, Scores | Sequence[Scores]],
     comparison: Comparison | None = None,
-    height: int = 760,
+    height: int | None = None,
 ) -> str:
     """The page in a frame that can't access the notebook around it (no origin, no network).
 
     `words` is shown instead if the notebook blocks frames or the scores have no texts.
+
+    height : in pixels; None: that of the results with the texts of an example
     """
     shown_words = f"<pre>{escape(words)}</pre>"
     if not all(has_texts(runs if isinstance(runs, Scores) else runs[0]) for runs in systems.values()) or not systems:
@@ -137,11 +143,17 @@ def notebook_cell(
     page = escape(file_page(ReportData(systems, comparison), NOTEBOOK_BYTES - around))
     # The table is for notebooks that remove frames; the style hides it if there is a frame, and follows the theme.
     style = (files("rougekit.page.view") / "static" / "notebook.css").read_text("utf-8").replace("\n", "")
+    height = height or _height_of_cell(len(systems))
     return (
         f"{shown_words}<style>{style}</style>"
         f'<iframe srcdoc="{page}" sandbox="allow-scripts allow-downloads allow-modals" title="rougekit workbench" '
         f'class="rougekit" style="width:100%;height:{height}px;border:1px solid #8886;border-radius:6px"></iframe>'
     )
+
+
+def _height_of_cell(n_systems: int) -> int:
+    """How high a cell has to be for the table of its systems and, below, the texts of an example, in pixels."""
+    return CELL_HEIGHT if n_systems == 1 else TEXTS_HEIGHT + ROW_HEIGHT * min(n_systems, MOST_ROWS)
 
 
 def scores_cell(scores: Scores) -> str:

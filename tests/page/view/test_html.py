@@ -281,6 +281,21 @@ def test_a_notebook_shows_a_themed_sandboxed_frame_or_a_table_if_frames_are_bloc
         assert "The difference between these outputs" in tab.locator("pre").inner_text()
 
 
+@pytest.mark.parametrize("n_systems", [2, 3, 8])
+def test_a_notebook_cell_shows_texts_above_its_fold(browser, tmp_path, n_systems):
+    path = tmp_path / "notebook.html"
+    path.write_text(f"<!doctype html><body>{compared(n_systems=n_systems)._repr_html_()}", "utf-8")
+    with browser.new_context(offline=True, viewport={"width": 1440, "height": 1200}) as context:
+        tab = context.new_page()
+        tab.set_default_timeout(PATIENCE)
+        tab.goto(path.as_uri())
+        cell, frame = tab.locator("iframe").bounding_box(), tab.frame_locator("iframe")
+        frame.locator(".card .text").first.wait_for()
+        for text in [frame.locator("#reference-text"), *frame.locator(".card .text").all()]:
+            box = text.bounding_box()
+            assert box["y"] + box["height"] < cell["y"] + cell["height"]
+
+
 def test_a_notebook_shows_scores_of_one_system_as_a_sentence_and_a_report():
     scores = Scorer(["rouge1"]).score(["the cat"], ["one cat"])
     sentence = "<pre>On 1 example, the prediction scores 50.00 ROUGE-1 points.</pre>"
