@@ -252,6 +252,26 @@ def test_a_file_without_texts_can_be_left(visit, tmp_path):
     expect(bench.locator("#example-title")).to_be_attached()
 
 
+@pytest.mark.parametrize("reopened", [False, True])
+def test_a_drawer_that_was_left_while_its_request_ran_is_not_opened_by_the_answer(visit, tmp_path, reopened):
+    tab, held = visit(), []
+    bench = workbench(tab)
+    bench.locator("#file").set_input_files(write_csv(tmp_path / "numbers.csv", [[1, 2.5]] * 3, ("q1", "q2")))
+    expect(bench.locator("#drawer [role=alert]")).to_be_visible()
+    tab.route("**/score", lambda route: held.append(route))
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#progress")).to_be_visible()
+    if reopened:
+        bench.get_by_role("button", name="Choose its columns").click()
+    tab.keyboard.press("Escape")
+    expect(bench.locator("#drawer")).to_be_hidden()
+    held[0].continue_()
+    expect(bench.locator("#banner")).to_contain_text("no column of predictions is chosen")
+    expect(bench.locator("#drawer")).to_be_hidden()
+    bench.locator("#banner").get_by_role("button", name="Choose columns").click()
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions is chosen")
+
+
 @pytest.mark.parametrize("width", [1440, 390])
 def test_what_makes_numbers_meaningless_is_the_headline_with_its_remedy(visit, tmp_path, width):
     rows = [[f"老桥昨天关闭 {k}", f"学校食堂的蔬菜 {k}", f"老桥昨天关闭，维修 {k}"] for k in range(20)]

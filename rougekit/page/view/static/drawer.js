@@ -7,6 +7,12 @@ import { bracketed, points, signed, thousands } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { badge } from "./systems.js";
 
+let turns = 0;
+addEventListener("keydown", event => { turns += event.key === "Escape" ? 1 : 0; });
+
+/** How often a drawer was opened, or Escape pressed: what was asked for before is not answered by opening one again. */
+export const drawerTurn = () => turns;
+
 /** The drawer. */
 const drawer = () => /** @type {HTMLDialogElement} */ (byId("drawer"));
 
@@ -18,6 +24,7 @@ const drawer = () => /** @type {HTMLDialogElement} */ (byId("drawer"));
  */
 export function openDrawer(title, children, done) {
   const box = drawer();
+  turns += 1;
   box.setAttribute("aria-label", title);
   box.returnValue = "";
   box.onclose = done ? () => box.returnValue && done() : null;

@@ -24,8 +24,9 @@
  * @property {string | null} groups a column of references whose equal values are one document
  */
 
+import { tellProblem } from "./actions.js";
 import { button, byId, dropdown, element, input } from "./dom.js";
-import { closeDrawer, openDrawer } from "./drawer.js";
+import { closeDrawer, drawerTurn, isDrawerOpen, openDrawer } from "./drawer.js";
 import { many } from "./numbers.js";
 import { score } from "./scoring.js";
 
@@ -96,7 +97,10 @@ function showData(setup) {
     problem,
     element("p", { class: "actions" }, button("Score these lines", () => {
       problem.textContent = "";
-      score({ predictions: boxes[0].value, references: boxes[1].value, options: JSON.stringify(chosenOptions(setup)) }, [], "", words => { problem.textContent = words; });
+      score({ predictions: boxes[0].value, references: boxes[1].value, options: JSON.stringify(chosenOptions(setup)) }, [], "", words => {
+        if (isDrawerOpen("Data")) problem.textContent = words;
+        else tellProblem(words);
+      });
     }), setup.token === "example" ? null : button("Open the example", () => location.assign("../example/"), { class: "plain" })),
   ]);
 }
@@ -135,7 +139,9 @@ export function showColumns(setup, why) {
   ], () => {
     if (sent() === before && setup.scored) return;
     const chosen = { ...setup, columns: setup.columns.map(column => ({ ...column, role: roles.get(column.name)?.value ?? column.role })) };
-    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) }, [], "", words => showColumns(chosen, words));
+    const turn = drawerTurn(), again = (/** @type {string} */ words) => showColumns(chosen, words);
+    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) }, [], "",
+      words => (turn === drawerTurn() ? again(words) : tellProblem(words, "Choose columns…", () => again(words))));
   });
 }
 
