@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, fixed, significant
 from rougekit.analysis.tables.writers import DELIMITED
 from rougekit.cli.flags import parse
@@ -14,10 +14,9 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import read
 from rougekit.cli.screen import Screen, answer
-from rougekit.foundation.io.tables import Marked
-from rougekit.studies.identification.columns import number_columns
 from rougekit.studies.identification.identify import Candidate, identify
 from rougekit.studies.identification.published import looks_published, published
+from rougekit.studies.identification.tables import table_of
 
 SHOWN = 5
 """The most configurations that are listed without --all."""
@@ -43,7 +42,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         return 0
     if values.format != "text":
         first = next(iter(found.values()))[0]
-        table = _table(found).of([*["system"] * (len(found) > 1), "matches", "off by", *first.values, "tool", "how"])
+        table = table_of(found).of([*["system"] * (len(found) > 1), "matches", "off by", *first.values, "tool", "how"])
         chance = f"{fixed(100 * first.chance, 1)}%"
         note = f"probability that numbers from another tool or other texts match by accident: {chance}"
         Printer(values.format).table(table._replace(about=note * (values.format not in DELIMITED)))
@@ -69,7 +68,7 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
     If the screen is too narrow for whole names, they are listed below the table: cut, they would look alike.
     """
     shown = candidates if lists_all else candidates[:SHOWN]
-    table = _table({"": shown}).of(["matches", *printed, "off by", "name"])
+    table = table_of({"": shown}).of(["matches", *printed, "off by", "name"])
     screen.line()
     if screen.has_room(table):
         screen.table(table)
@@ -90,33 +89,6 @@ def as_json(found: Mapping[str, Sequence[Candidate]]) -> Any:
     """The candidates of each system, or of the only one. found : by system"""
     listed = [[{**asdict(each), "claimed": each.claimed} for each in candidates] for candidates in found.values()]
     return dict(zip(found, listed, strict=True)) if len(found) > 1 else listed[0]
-
-
-def _table(found: Mapping[str, Sequence[Candidate]]) -> Table:
-    """Everything that tables have of candidates. found : by system"""
-    listed = [(system, each) for system, candidates in found.items() for each in candidates]
-    *types, off_by = number_columns([each for _, each in listed])
-    columns = [
-        Column("system", Kind.NAME), Column("matches", Kind.TEXT, "fits"), *types, off_by, Column("tool", Kind.TEXT),
-        Column("how", Kind.TEXT), row_names("tool and options", "name"),
-    ]  # fmt: skip
-    rows = [
-        [
-            system, Marked(_verdict(each), style="green" * each.claimed), *(each.values[of.key] for of in types),
-            each.error, each.tool, each.how, each.name,
-        ]
-        for system, each in listed
-    ]  # fmt: skip
-    return Table(columns, rows)
-
-
-def _verdict(candidate: Candidate) -> str:
-    """Whether the candidate gives the published numbers, in a few words."""
-    if candidate.matches and not candidate.claimed:
-        return "can't tell"
-    if candidate.partial:
-        return f"{len(candidate.partial)} of {len(candidate.values)}"
-    return "yes" if candidate.exact else "within noise" if candidate.matches else "no"
 
 
 def _to_repeat(candidate: Candidate) -> list[str]:

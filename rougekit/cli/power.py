@@ -1,7 +1,7 @@
 """`rougekit power`: which differences a test set can detect, and how many examples and runs others take."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.analysis import paper, wording
@@ -26,7 +26,7 @@ _Row = dict[str, Any]
 _COLUMNS = {
     column.key: column
     for column in (
-        Column("system", Kind.NAME), Column("type", Kind.TEXT), Column("n", Kind.COUNT),
+        row_names(), Column("type", Kind.TEXT), Column("n", Kind.COUNT),
         Column("difference", Kind.DIFFERENCE), Column("smallest_difference", Kind.SIZE),
         Column("smallest_margin", Kind.SIZE), Column("examples_for_margin", Kind.COUNT),
         Column("error_examples", Kind.SIZE), Column("error_runs", Kind.SIZE),
@@ -149,8 +149,12 @@ def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) 
     for name, size in (("difference", asked.difference), ("margin", asked.margin)):
         if size is not None:
             note += f"; {asked.unit}s needed for a {name} of {_size(size)}"
-    table = Table([_COLUMNS[key] for key in rows[0]], [[row[key] for key in rows[0]] for row in rows], note)
-    Printer(values.format, values.percent).table(table, signature)
+    Printer(values.format, values.percent).table(_table(rows, rows[0], note), signature)
+
+
+def _table(rows: Sequence[_Row], keys: Iterable[str], about: str = "") -> Table:
+    """A row for each system and type, with these columns."""
+    return Table([_COLUMNS[key] for key in keys], [[row[key] for key in keys] for row in rows], about)
 
 
 def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
@@ -159,7 +163,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
     first = [row for row in rows if row["type"] == rows[0]["type"]]
     n = wording.counted(rows[0]["n"], asked.unit)
     n += f" and {asked.runs} runs of each system" * bool(asked.runs)
-    _table(screen, "smallest difference", rows, lambda row: _points(row["smallest_difference"]))
+    _show_table(screen, "smallest difference", rows, lambda row: _points(row["smallest_difference"]))
     if size := _range(first, "smallest_difference"):
         screen.say(f"{n} can detect a difference of {size} {what} points from {asked.baseline}, {asked.power}.")
     if without := [row["system"] for row in first if row["smallest_difference"] > 1]:
@@ -172,7 +176,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
         _say_errors(screen, first)
     if asked.margin is not None and (size := _range(first, "smallest_margin")):
         screen.line()
-        _table(screen, "smallest margin", rows, lambda row: _points(row["smallest_margin"]))
+        _show_table(screen, "smallest margin", rows, lambda row: _points(row["smallest_margin"]))
         screen.say(
             f"If systems are equal, {n} can show that they are within {size} {what} points of {asked.baseline}, with "
             "the same power, by two one-sided tests."
@@ -197,7 +201,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
         screen.say("points of 100; --difference=1 also prints how many examples it takes to detect 1 point", "dim")
 
 
-def _table(screen: Screen, title: str, rows: Sequence[_Row], cell: Callable[[_Row], str]) -> None:
+def _show_table(screen: Screen, title: str, rows: Sequence[_Row], cell: Callable[[_Row], str]) -> None:
     """A row for each system, a column for each type."""
     by_system: dict[str, dict[str, str]] = {}
     for row in rows:
@@ -221,8 +225,8 @@ def _show_plans(screen: Screen, first: Sequence[_Row], asked: _Asked, size: str)
     """How many examples each number of runs needs. first : the rows of the first type"""
     screen.line()
     if planned := [row for row in first if row["runs"]]:
-        columns = [row_names(f"needed for {size}"), _COLUMNS["runs"], _COLUMNS["examples_needed"]]
-        screen.table(Table(columns, [[row[column.key] for column in columns] for row in planned]))
+        table = _table(planned, ["system", "runs", "examples_needed"])
+        screen.table(table.titled({"system": f"needed for {size}"}))
         screen.line()
         screen.say(
             f"Each row has at least {numbers.percent(asked.probability)} power with 95 % confidence, if runs and "
@@ -238,7 +242,7 @@ def _show_needed(screen: Screen, rows: Sequence[_Row], asked: _Asked, column: st
     if all(row[column] is None for row in rows):
         return
     screen.line()
-    _table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
+    _show_table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
     first = [row for row in rows if row["type"] == rows[0]["type"]]
     if needed := [row[column] for row in first if row[column] is not None]:
         screen.say(f"{purpose} takes {wording.counted(max(needed), asked.unit)}, if differences vary as they do here.")

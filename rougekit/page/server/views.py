@@ -18,9 +18,9 @@ from rougekit.page.server.testset import Results
 from rougekit.page.view.became import counts_of, described, segments
 from rougekit.scoring.text.stopwords import packaged
 from rougekit.studies.context import levels_of
-from rougekit.studies.identification.columns import number_columns
-from rougekit.studies.identification.identify import Candidate, identify
+from rougekit.studies.identification.identify import identify
 from rougekit.studies.identification.published import published
+from rougekit.studies.identification.tables import table_of
 
 MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
@@ -132,17 +132,9 @@ def tools(results: Results, printed: str) -> dict[str, Any]:
     printed : the numbers as a user typed them
     """
     numbers = published(printed)
-    rows, said = [], []
-    listed: list[tuple[str, Candidate]] = []
+    said, found = [], {}
     for name, predictions in results.scored.kept.systems.items():
         with collect_warnings():
-            candidates = identify(predictions, results.scored.kept.references, numbers, most=SHOWN_TOOLS)
-        said.append(f"{name}: {candidates[0].code}")
-        listed += [(name, candidate) for candidate in candidates]
-    *types, off_by = number_columns([candidate for _, candidate in listed])
-    for name, each in listed:
-        by_accident = "" if each.claimed else ", perhaps by accident"
-        verdict = f"fits{by_accident}" if each.matches else f"{off_by.text_of(each.error, 'people')} off"
-        rows.append([name, each.tool, each.how, *(each.values[column.key] for column in types), verdict])
-    named = [Column(key, Kind.TEXT) for key in ("system", "tool", "how")]
-    return {"said": said, **for_page(Table([*named, *types, Column("", Kind.TEXT)], rows))}
+            found[name] = identify(predictions, results.scored.kept.references, numbers, most=SHOWN_TOOLS)
+        said.append(f"{name}: {found[name][0].code}")
+    return {"said": said, **for_page(table_of(found).of(["system", "tool", "how", *numbers, "verdict"]))}
