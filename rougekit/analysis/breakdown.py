@@ -2,9 +2,11 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from heapq import nsmallest
+from itertools import accumulate, chain, pairwise
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rougekit.foundation.runtime import stopping
 
@@ -16,24 +18,34 @@ _EXACT = 1_000
 """With this many wins and losses or more, binomial coefficients are computed by gamma functions, else as integers."""
 
 
+Pair: TypeAlias = tuple[int, int]
+"""The ids of the words of a bigram."""
+
+
 class Phrase(NamedTuple):
-    """A bigram that occurs in references."""
+    """A bigram that occurs in references, and that one system has in more of these examples than the other."""
 
     words: str
     """its tokens in the form in which they are compared"""
     n: int
-    """number of examples in which the references and one system contain it, and the other system does not"""
+    """number of examples in which the references and this system contain it, and the other system does not"""
+    n_other: int
+    """number of examples in which the references and the other system contain it, and this system does not"""
     of: int
     """number of examples in which the references contain it"""
+    p: float
+    """p-value of the sign test of n and n_other, after Bonferroni's correction over `Phrases.n_tests`"""
 
 
 class Phrases(NamedTuple):
-    """What `phrases` returns, the most frequent first."""
+    """What `phrases` returns, by p-value."""
 
     others: list[Phrase]
     """phrases that the other system has and the baseline misses"""
     baselines: list[Phrase]
     """phrases that the baseline has and the other system misses"""
+    n_tests: int
+    """the number of phrases that only one system has in any example"""
 
 
 def phrases(
@@ -42,45 +54,60 @@ def phrases(
     others: Sequence[str],
     references: Sequence[Sequence[str]],
     most: int = 12,
+    stopwords: Iterable[str] = (),
 ) -> Phrases:
-    """Find the bigrams of references that only one of two systems has, sorted by their number of examples.
+    """Find the bigrams of references that one of two systems has more often than the other, by the sign test.
 
-    scorer : texts are read as by this scorer: its tokenizer, limits, stop words and stemming
+    scorer : texts are read as this scorer reads them to be scored: its tokenizer, limits, stop words and stemming
     baselines, others : the predictions of the two systems, shape (n_examples,)
     references : the references of each example
     most : the largest number of phrases to return for each system
+    stopwords : bigrams of these words alone are left out; they are read as the texts are
 
     Raises ValueError if the lengths differ.
 
     >>> from rougekit import Scorer
     >>> phrases(Scorer(), ["a dog"], ["the cat sat"], [["the cat sat down"]]).others[0]
-    Phrase(words='cat sat', n=1, of=1)
+    Phrase(words='the cat', n=1, n_other=0, of=1, p=1.0)
     """
-    if not len(baselines) == len(others) == len(references):
-        raise ValueError(
-            f"{len(baselines)} and {len(others)} predictions, {len(references)} references; expected equal numbers"
-        )
+    n, reader = len(references), scorer.reader
+    if not len(baselines) == len(others) == n:
+        raise ValueError(f"{len(baselines)} and {len(others)} predictions, {n} references; expected equal numbers")
+    texts = [*baselines, *others, *chain.from_iterable(references)]
+    by_sentence = reader.only_sentences
+    read = reader.read([*texts, *stopwords], whole=not by_sentence, sentences=by_sentence)
+    batch = read.sentences if by_sentence else read.whole
+    ids, at = batch.ids.tolist(), batch.sentence_at[batch.text_at].tolist()
 
-    def bigrams(text: str) -> set[tuple[str, str]]:
-        return set(pairwise(scorer.reader.tokens(text)))
+    def bigrams(text: int) -> set[Pair]:
+        return set(pairwise(ids[at[text] : at[text + 1]]))
 
-    in_references: Counter[tuple[str, str]] = Counter()
-    only_other: Counter[tuple[str, str]] = Counter()
-    only_baseline: Counter[tuple[str, str]] = Counter()
-    for baseline, other, group in stopping.each(zip(baselines, others, references, strict=True)):
-        reference = set().union(*map(bigrams, group))
-        of_baseline, of_other = bigrams(baseline), bigrams(other)
+    left_out = {ids[start] for start, end in pairwise(at[len(texts) :]) if end - start == 1}
+    in_references, of_baseline, of_other = Counter[Pair](), Counter[Pair](), Counter[Pair]()
+    rows = accumulate(map(len, references), initial=2 * n)
+    for k, (first, end) in stopping.each(enumerate(pairwise(rows))):
+        reference = set().union(*map(bigrams, range(first, end)))
+        in_baseline, in_other = bigrams(k), bigrams(n + k)
         in_references.update(reference)
-        only_other.update(reference & of_other - of_baseline)
-        only_baseline.update(reference & of_baseline - of_other)
+        of_baseline.update(reference & in_baseline - in_other)
+        of_other.update(reference & in_other - in_baseline)
+    tested = [pair for pair in of_baseline | of_other if not left_out.issuperset(pair)]
+    p = {pair: min(1.0, len(tested) * sign_test(of_other[pair], of_baseline[pair])) for pair in stopping.each(tested)}
 
-    def ranked(counter: Counter[tuple[str, str]]) -> list[Phrase]:
-        order = sorted(counter.items(), key=lambda item: (-item[1], in_references[item[0]], item[0]))
-        return [Phrase(" ".join(words), n, in_references[words]) for words, n in order[:most]]
+    def spelt(pair: Pair) -> str:
+        text = next(text for text in range(2 * n, len(texts)) if pair in bigrams(text))
+        at_first = [*pairwise(ids[at[text] : at[text + 1]])].index(pair)
+        return " ".join(reader.tokens(texts[text])[at_first : at_first + 2])
 
-    return Phrases(ranked(only_other), ranked(only_baseline))
+    def ranked(here: Counter[Pair], there: Counter[Pair]) -> list[Phrase]:
+        more = (pair for pair in tested if here[pair] > there[pair])
+        first = nsmallest(most, more, lambda pair: (p[pair], -here[pair], in_references[pair], pair))
+        return [Phrase(spelt(pair), here[pair], there[pair], in_references[pair], p[pair]) for pair in first]
+
+    return Phrases(ranked(of_other, of_baseline), ranked(of_baseline, of_other), len(tested))
 
 
+@lru_cache(10_000)
 def sign_test(wins: int, losses: int) -> float:
     """The two-sided p-value of the sign test: wins and losses are equally likely. Correct to six digits or more.
 

@@ -1,10 +1,8 @@
 """Further analyses of scored systems, as tables: chance and human levels, typical phrases, tools behind numbers."""
 
-from collections import Counter
 from typing import Any
 
 from rougekit.analysis.breakdown import phrases as phrases_of
-from rougekit.analysis.breakdown import sign_test
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P, interval, points
@@ -22,7 +20,6 @@ from rougekit.studies.identification.identify import identify
 from rougekit.studies.identification.published import published
 from rougekit.studies.identification.tables import table_of
 
-MAX_PHRASES = 1_000_000
 SHOWN_PHRASES = 12
 SHOWN_TOOLS = 12
 LEVEL = 0.05
@@ -80,27 +77,19 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
     ]
     check_time_for(sum(map(len, texts)) / CHARACTERS_PER_SECOND)
     with collect_warnings():
-        hits = phrases_of(results.scored.scorer, ours, theirs, results.scored.kept.references, most=MAX_PHRASES)
-    counts = [Counter({hit.words: hit.n for hit in of_system}) for of_system in hits]
-    n_examples = {hit.words: hit.of for of_system in hits for hit in of_system}
-    stopwords = packaged("smart")
-    bigrams = [words for words in n_examples if not stopwords.issuperset(words.split())]
-    p_values = {
-        words: p
-        for words in bigrams
-        if (p := len(bigrams) * sign_test(counts[0][words], counts[1][words])) < 1.0  # of others, nothing can be said
-    }
-    rows = []
-    for name, more, fewer in ((other, counts[0], counts[1]), (base, counts[1], counts[0])):
-        first = sorted((words for words in p_values if more[words] > fewer[words]), key=p_values.__getitem__)
-        rows += [
-            [name, words, more[words], fewer[words], n_examples[words], P(p_values[words], LEVEL)]
-            for words in first[:SHOWN_PHRASES]
-        ]
-    said = [
-        f"Word pairs of the references, without stop words. p: exact sign test, corrected for {len(bigrams):,} pairs."
+        found = phrases_of(
+            results.scored.scorer, ours, theirs, results.scored.kept.references, SHOWN_PHRASES, packaged("smart")
+        )
+    rows = [
+        [name, one.words, one.n, one.n_other, one.of, P(one.p, LEVEL)]
+        for name, of_system in ((other, found.others), (base, found.baselines))
+        for one in of_system
+        if one.p < 1.0  # of others, nothing can be said
     ]
-    said += ["No phrase is matched by one system more often than chance would show."] * (not p_values)
+    said = [
+        f"Word pairs of the references, without stop words. p: exact sign test, corrected for {found.n_tests:,} pairs."
+    ]
+    said += ["No phrase is matched by one system more often than chance would show."] * (not rows)
     said += ["The first run of each system."] * (len(first_runs) < len(results.scored.kept.systems))
     columns = [
         Column("system", Kind.NAME), Column("phrase", Kind.TEXT), Column("only this system", Kind.COUNT),
