@@ -19,6 +19,8 @@ class Said(NamedTuple):
     needs_margin: bool = False
     """whether only tables of comparisons with a margin have it"""
     on_page: bool = False
+    for_people: int | None = None
+    """among the columns that terminals show; None: they have too little room for it"""
     trades_with: str = ""
     """the field that it changes places with: the other bound, losses for wins"""
     has_direction: bool = False
@@ -53,12 +55,12 @@ class Compared:
     difference_low: float | None = _said(Kind.DIFFERENCE, 2, head="low", on_page=True, trades_with="difference_high")
     """lower bound at confidence 1 - `level`; the interval excludes 0 exactly if the difference is significant"""
     difference_high: float | None = _said(Kind.DIFFERENCE, 3, head="high", on_page=True, trades_with="difference_low")
-    p_value: float | None = _said(Kind.P, 5, title="p", head="p")
+    p_value: float | None = _said(Kind.P, 5, title="p", head="p", for_people=1)
     """two-sided, uncorrected"""
-    p_holm: float | None = _said(Kind.P, 6, on_page=True)
+    p_holm: float | None = _said(Kind.P, 6, on_page=True, for_people=2)
     """p_value after Holm's correction over the systems compared with the baseline and, if asked for, over the types;
     without a baseline, over all pairs of systems"""
-    detectable: float | None = _said(Kind.SIZE, 8)
+    detectable: float | None = _said(Kind.SIZE, 8, for_people=4)
     """the smallest difference that the test would have detected at `level` with 80 % power, if differences vary as
     these do; inf: no difference could have been detected with that power; NaN: differences do not vary, or there are
     too few runs (only one system has several, and fewer than five; or one has two)"""
@@ -81,7 +83,7 @@ class Compared:
     noninferior: bool | None = _said(Kind.FLAG, 14, needs_margin=True, has_direction=True)
     """whether the difference was shown to lie above -margin, after Holm's correction; None without a margin or without
     a baseline"""
-    p_equivalent: float | None = _said(Kind.P, 15, title="p (margin)", needs_margin=True)
+    p_equivalent: float | None = _said(Kind.P, 15, title="p (margin)", needs_margin=True, for_people=3)
     """p of the two one-sided tests (TOST) against ±margin, after Holm's correction"""
     p_noninferior: float | None = _said(Kind.P, 16, needs_margin=True, has_direction=True)
     """p of the one-sided test against -margin, after Holm's correction"""
@@ -130,6 +132,9 @@ SAID: dict[str, Said] = {
 
 TESTS = sorted((name for name, said in SAID.items() if said.place), key=lambda name: SAID[name].place or 0)
 """The fields that all tables of a comparison show, in their order; some need a margin."""
+
+PEOPLES_TESTS = sorted((name for name, said in SAID.items() if said.for_people), key=lambda n: SAID[n].for_people or 0)
+"""Those that people see, beside the difference, its bounds and outcomes."""
 
 
 @dataclass(frozen=True, slots=True)

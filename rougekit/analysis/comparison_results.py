@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import Tested
-from rougekit.analysis.compared import SAID, TESTS, Compared, ComparedTypes
+from rougekit.analysis.compared import PEOPLES_TESTS, SAID, TESTS, Compared, ComparedTypes
 from rougekit.analysis.methods import methods
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.tables import numbers
@@ -34,9 +34,6 @@ FACTS = {
     "confidence": "confidence", "holm_over": "family",
 }  # fmt: skip
 """Columns that are the same in all rows of a comparison, and the attribute that each holds."""
-
-PEOPLES_TESTS = ("p_value", "p_holm", "p_equivalent", "detectable", "outcomes")
-"""The columns of tests that people see, beside the difference and its bounds."""
 
 COLUMNS = {
     column.key: column
@@ -430,7 +427,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
             "type": "", "score": "F", "interval": level,
             "bounds": f"{correction.CORRECTION.name}'s" if self.is_corrected else level,
         }  # fmt: skip
-        keys = ("type", "system", "score", "interval", "difference", "bounds", *PEOPLES_TESTS)
+        keys = ("type", "system", "score", "interval", "difference", "bounds", *PEOPLES_TESTS, "outcomes")
         table = self.table_of(keys, shown).titled(titles).without_empty()
         written = write(table, "text", "people").removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{written}"

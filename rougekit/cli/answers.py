@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper, wording
 from rougekit.analysis.claims import POWER
-from rougekit.analysis.comparison_results import PEOPLES_TESTS
+from rougekit.analysis.compared import PEOPLES_TESTS
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, fixed
@@ -178,7 +178,7 @@ def every_test(screen: Screen, means: Mapping[str, Mapping[str, Any]], compariso
     """All parts and bounds of each system, and its differences from the first."""
     first = comparison.order[0]
     tested = [each for each in comparison.entries() if each[0] != first]
-    shown = [column.key for column in comparison.table_of(PEOPLES_TESTS, tested).without_empty().columns]
+    shown = [column.key for column in comparison.table_of([*PEOPLES_TESTS, "outcomes"], tested).without_empty().columns]
     for system in comparison.order:
         screen.line()
         screen.table(_parts(system, means[system], PARTS))
