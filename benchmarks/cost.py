@@ -12,6 +12,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
@@ -23,6 +24,7 @@ from benchmarks import report
 from benchmarks.timing import least
 from rougekit import (
     Scorer,
+    Scores,
     Totals,
     compare,
     correlate,
@@ -44,6 +46,7 @@ from rougekit.rouge155.cli import run as rouge155
 from rougekit.studies.context import score_levels
 
 REPEATS = 2
+ROUGE_1 = Scorer(["rouge1"])
 
 
 class Case(NamedTuple):
@@ -108,16 +111,6 @@ def no_word(n: int) -> tuple[list[str], list[str]]:
     return ["\n." * n], [". " * n]
 
 
-def by_arrow(n: int) -> Callable[[], object]:
-    table = pa.table({"prediction": ["a b"] * n, "reference": pa.array([["a", "b"]] * n)})
-    return lambda: score_table(table, threads=1)
-
-
-def by_compat(n: int) -> Callable[[], object]:
-    scorer, text = RougeScorer(["rouge1", "rouge2"]), words(n)
-    return lambda: scorer.score(text, text)
-
-
 def by_command(n: int) -> Callable[[], object]:
     folder = Path(tempfile.mkdtemp())
     (folder / "x.jsonl").write_text((json.dumps({"prediction": "a b", "reference": ["a", "b"]}) + "\n") * n)
@@ -136,79 +129,21 @@ def by_file(n: int) -> Callable[[], object]:
     return lambda: read_columns(str(path))
 
 
-def aggregated(n: int) -> Callable[[], object]:
-    scores = Scorer(["rouge1"]).score(["a b"] * n, ["a", "b c"] * (n // 2))
-    return lambda: scores.aggregate(n_resamples=100, threads=1)
-
-
-def compared(n: int) -> Callable[[], object]:
-    a, b = (Scorer(["rouge1"]).score([text] * n, ["a", "b c"] * (n // 2)) for text in ("a b", "a"))
-    return lambda: compare({"a": a, "b": b}, "a", n_resamples=100, threads=1)
-
-
-def explained(n: int) -> Callable[[], object]:
-    text = words(n)
-    return lambda: explain(text, text, "rouge2")
-
-
 def calls(n: int) -> Callable[[], object]:
     scorer, pairs = Scorer(["rouge1", "rougeLsum"]), [(f"a {k}", "b") for k in range(n)]
     return lambda: [scorer.score([prediction], [reference]) for prediction, reference in pairs]
 
 
-def agreeing(n: int) -> Callable[[], object]:
-    scorer, references = Scorer(["rouge1"]), [["a b", "b c"] * (n // 2)]
-    return lambda: scorer.score_references(references, threads=1)
+def halves(text: str, n: int) -> Scores:
+    """Scores of one text against two references in turn."""
+    return ROUGE_1.score([text] * n, ["a", "b c"] * (n // 2))
 
 
-def left_out(n: int) -> Callable[[], object]:
-    scorer, references = Scorer(["rouge1"]), [["a b", "b c"] * (n // 2)]
-    return lambda: scorer.score_leaving_one_out(["a b"], references, threads=1)
-
-
-def ranked(n: int) -> Callable[[], object]:
-    texts = ["a", "b c"] * 50
-    systems = {str(k): Scorer(["rouge1"]).score([f"a b c{k}"] * 100, texts) for k in range(n)}
-    return lambda: rank(systems, n_resamples=100)
-
-
-def people(systems: int, inputs: int) -> tuple[Any, dict[str, Any]]:
-    """Scores by a metric and by humans, with ties."""
+def judged(function: Callable[..., object], systems: int, inputs: int, **options: Any) -> Callable[[], object]:
+    """A call with scores by a metric and by humans, with ties."""
     scores = np.random.default_rng(1).integers(0, 5, (2, systems * inputs)).astype(float)
-    return scores, {"systems": np.repeat(range(systems), inputs), "inputs": np.tile(range(inputs), systems)}
-
-
-def correlated(level: Any) -> Callable[[int], Callable[[], object]]:
-    def of(n: int) -> Callable[[], object]:
-        scores, who = people(10, n)
-        return lambda: correlate(*scores, **who, level=level, n_resamples=50)
-
-    return of
-
-
-def correlated_systems(n: int) -> Callable[[], object]:
-    scores, who = people(n, 20)
-    return lambda: correlate(*scores, **who, n_resamples=20)
-
-
-def agreed(n: int) -> Callable[[], object]:
-    scores, who = people(n, 20)
-    return lambda: pairwise_accuracy(*scores, **who)
-
-
-def powered(n: int) -> Callable[[], object]:
-    differences = np.random.default_rng(1).normal(0.1, 1, n)
-    return lambda: power(differences)
-
-
-def identified(n: int) -> Callable[[], object]:
-    texts = ["a b c", "b c d"] * (n // 2)
-    return lambda: identify(texts, texts[::-1], {"rouge1": 0.66}, most=2)
-
-
-def described(n: int) -> Callable[[], object]:
-    scorer, predictions, references = Scorer(["rouge1"]), ["a b", "b c"] * (n // 2), [["a", "b"]] * n
-    return lambda: score_levels(scorer, predictions, references, n_resamples=50)
+    who = {"systems": np.repeat(range(systems), inputs), "inputs": np.tile(range(inputs), systems)}
+    return partial(function, *scores, **who, **options)
 
 
 def summed(n: int) -> Callable[[], object]:
@@ -220,16 +155,6 @@ def many_pairs(n: int) -> Callable[[], object]:
     texts = words(20 * n, 2).split()
     rows = [" ".join(texts[20 * k : 20 * k + 20]) for k in range(n)]
     return lambda: pairwise(rows, rows, threads=1)
-
-
-def neighbours(n: int) -> Callable[[], object]:
-    pool = [f"a b {word}" for word in words(n, 4).split()]
-    return lambda: nearest(["a b c"], pool, threads=1)
-
-
-def kept(n: int) -> Callable[[], object]:
-    texts = words(n, 6).split()
-    return lambda: novel(texts, threads=1)
 
 
 def signed(n: int) -> Callable[[], object]:
@@ -266,13 +191,8 @@ CASES = (
     Case('Scorer, tokenizer="unicode"', "the same", "n", 100_000, score(different, "rouge1", tokenizer="unicode")),
     Case("Scorer, rouge9", "two words again and again", "n", 50_000, score(alike, "rouge9")),
     Case("Scorer, best reference", "references of one example", "n", 100_000, score(many_references)),
-    Case(
-        "Scorer, jackknife",
-        "references of one example",
-        "n",
-        100_000,
-        score(many_references, multi_reference="jackknife"),
-    ),
+    Case("Scorer, jackknife", "references of one example", "n", 100_000,
+        score(many_references, multi_reference="jackknife")),
     Case("Scorer", "empty pairs", "n", 100_000, score(empty)),
     Case("Scorer", "letters of one word", "n", 1_000_000, score(one_word)),
     Case("Scorer", "lines without a word", "n", 500_000, score(no_word)),
@@ -281,36 +201,49 @@ CASES = (
     Case("Scorer, rougeS*", "words of one text", "n²", 2_000, score(different, "rougeS*")),
     Case("Scorer, rougeSU4", "words of one text", "n", 100_000, score(different, "rougeSU4")),
     Case("Scorer, meadL", "words of one text", "n²", 4_000, score(alike, "meadL")),
-    Case("score_table", "rows", "n", 50_000, by_arrow),
-    Case("compat.RougeScorer", "different words of 15 letters", "n", 100_000, by_compat),
+    Case("score_table", "rows", "n", 50_000,
+        lambda n: partial(score_table, pa.table({"prediction": ["a b"] * n, "reference": [["a", "b"]] * n}), threads=1)),
+    Case("compat.RougeScorer", "different words of 15 letters", "n", 100_000,
+        lambda n: partial(RougeScorer(["rouge1", "rouge2"]).score, *[words(n)] * 2)),
     Case("command rougekit", "lines of a file", "n", 20_000, by_command),
     Case("read_columns", "lines in one cell of CSV", "n", 500_000, by_file),
-    Case("Scores.aggregate", "examples", "n", 100_000, aggregated),
-    Case("compare", "examples", "n", 50_000, compared),
-    Case("explain, rouge2", "different words", "n", 2_000, explained),
+    Case("Scores.aggregate", "examples", "n", 100_000,
+        lambda n: partial(halves("a b", n).aggregate, n_resamples=100, threads=1)),
+    Case("compare", "examples", "n", 50_000,
+        lambda n: partial(compare, {text: halves(text, n) for text in ("a b", "a")}, "a", n_resamples=100, threads=1)),
+    Case("explain, rouge2", "different words", "n", 2_000, lambda n: partial(explain, *[words(n)] * 2, "rouge2")),
     Case("Scorer, one pair a call", "calls", "n", 2_000, calls),
     Case('Scorer, sentences="punkt"', "full stops", "n", 100_000, score(full_stops, "rougeLsum", sentences="punkt")),
     Case("Scorer, bleu", "different words of 15 letters", "n", 100_000, score(different, "bleu")),
     Case('Scorer, standard="rouge155"', "the same", "n", 100_000, score(different, "rouge1", standard="rouge155")),
     Case("Scorer, rougeLsum", "lines of one word", "n²", 4_000, score(lines, "rougeLsum")),
-    Case("score_references", "references of one example", "n²", 250, agreeing),
-    Case("score_leaving_one_out", "references of one example", "n²", 250, left_out),
-    Case("rank", "systems", "n²", 10, ranked),
-    Case("correlate", "inputs of ten systems", "n", 2_000, correlated("system")),
-    Case('correlate, level="summary"', "the same", "n", 500, correlated("summary")),
-    Case("correlate", "systems", "n²", 200, correlated_systems),
-    Case("pairwise_accuracy", "systems", "n²", 400, agreed),
-    Case("power", "differences", "n log n", 1_000_000, powered),
-    Case("identify", "examples", "n", 500, identified),
-    Case("context", "examples", "n", 5_000, described),
+    Case("score_references", "references of one example", "n²", 250,
+        lambda n: partial(ROUGE_1.score_references, [["a b", "b c"] * (n // 2)], threads=1)),
+    Case("score_leaving_one_out", "references of one example", "n²", 250,
+        lambda n: partial(ROUGE_1.score_leaving_one_out, ["a b"], [["a b", "b c"] * (n // 2)], threads=1)),
+    Case("rank", "systems", "n²", 10,
+        lambda n: partial(rank, {str(k): halves(f"a b c{k}", 100) for k in range(n)}, n_resamples=100)),
+    Case("correlate", "inputs of ten systems", "n", 2_000, lambda n: judged(correlate, 10, n, n_resamples=50)),
+    Case('correlate, level="summary"', "the same", "n", 500,
+        lambda n: judged(correlate, 10, n, level="summary", n_resamples=50)),
+    Case("correlate", "systems", "n²", 200, lambda n: judged(correlate, n, 20, n_resamples=20)),
+    Case("pairwise_accuracy", "systems", "n²", 400, lambda n: judged(pairwise_accuracy, n, 20)),
+    Case("power", "differences", "n log n", 1_000_000,
+        lambda n: partial(power, np.random.default_rng(1).normal(0.1, 1, n))),
+    Case("identify", "examples", "n", 500,
+        lambda n: partial(identify, *(pair * (n // 2) for pair in (["a b c", "b c d"], ["b c d", "a b c"])),
+            {"rouge1": 0.66}, most=2)),
+    Case("context", "examples", "n", 5_000,
+        lambda n: partial(score_levels, ROUGE_1, ["a b", "b c"] * (n // 2), [["a", "b"]] * n, n_resamples=50)),
     Case("Totals", "examples", "n", 20_000, summed),
     Case("pairwise", "texts on either side", "n²", 200, many_pairs),
-    Case("nearest", "texts of the pool", "n", 20_000, neighbours),
-    Case("novel", "texts that are all kept", "n²", 1_000, kept),
+    Case("nearest", "texts of the pool", "n", 20_000,
+        lambda n: partial(nearest, ["a b c"], [f"a b {word}" for word in words(n, 4).split()], threads=1)),
+    Case("novel", "texts that are all kept", "n²", 1_000, lambda n: partial(novel, words(n, 6).split(), threads=1)),
     Case("parse_signature", "types", "n", 20_000, signed),
     Case("command rouge155", "different words in one file", "n", 50_000, by_script("words")),
     Case("command rouge155", "pairs of files", "n", 500, by_script("pairs")),
-)
+)  # fmt: skip
 
 
 def measured(case: Case) -> list[float]:

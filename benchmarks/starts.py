@@ -136,15 +136,15 @@ def plain() -> Iterator[Row]:
 
     Slow packages score a sample, as their time per pair does not depend on the number of pairs.
     """
-    before = os.environ.get("ROUGEKIT_TIER", "auto")
+    before, pairs = os.environ.get("ROUGEKIT_TIER", "auto"), corpus(CNN, SAMPLE)
     try:
-        for shape in (CNN, XSUM, PUBMED):
-            yield from _plain_corpus(shape.name, corpus(shape))
-        pairs = corpus(CNN, SAMPLE)
+        tiers.use("plain")  # scorers of single pairs keep the tier in which they were made
         yield from _plain_loops(CNN.name, pairs)
         short = tuple([" ".join(text.split()[:12]) for text in side] for side in pairs)
         yield from _plain_loops("texts of 12 words", short)
         yield from _plain_measures(*pairs)
+        for shape in (CNN, XSUM, PUBMED):
+            yield from _plain_corpus(shape.name, corpus(shape))
     finally:
         tiers.use(before)  # type: ignore[arg-type]
 
@@ -165,7 +165,6 @@ def _plain_corpus(name: str, texts: tuple[list[str], list[str]]) -> Iterator[Row
 
 def _plain_loops(name: str, pairs: Any) -> Iterator[Row]:
     """One pair per call, where what a call costs matters more than its texts."""
-    tiers.use("plain")
     for types, what in ((["rouge1"], "rouge1"), (TYPES, "default types")):
         for stem in (False, True):
             peer, scorer = scorer_of("rouge_score", types, stem=stem), Scorer(types, use_stemmer=stem)
@@ -176,7 +175,6 @@ def _plain_loops(name: str, pairs: Any) -> Iterator[Row]:
 def _plain_measures(predictions: list[str], references: list[str]) -> Iterator[Row]:
     import sacrebleu
 
-    tiers.use("plain")
     whole = {"rouge_l": True}
     peers = {
         "rougeLsum, against rouge-metric": rouge_metric(**whole),

@@ -6,14 +6,15 @@ import warnings
 from random import Random
 
 import numpy as np
-import pyarrow as pa
 import pytest
 
-from benchmarks import cost, coverage, identify, memory, planning, preprocessing, scale
-from dev.corpora import XSUM, corpus
-from rougekit import Scorer, Totals
-from rougekit.scoring.measures.names import DEFAULT_TYPES
-from rougekit.studies.identification.identify import identify as candidates
+pa, _ = (pytest.importorskip(name) for name in ("pyarrow", "scipy"))
+
+from benchmarks import cost, coverage, identify, memory, planning, preprocessing, scale  # noqa: E402
+from dev.corpora import XSUM, corpus  # noqa: E402
+from rougekit import Scorer, Totals  # noqa: E402
+from rougekit.scoring.measures.names import DEFAULT_TYPES  # noqa: E402
+from rougekit.studies.identification.identify import identify as candidates  # noqa: E402
 
 SYSTEMS, DOCUMENTS = 4, 12
 
