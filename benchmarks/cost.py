@@ -202,7 +202,8 @@ CASES = (
     Case("Scorer, rougeSU4", "words of one text", "n", 100_000, score(different, "rougeSU4")),
     Case("Scorer, meadL", "words of one text", "n²", 4_000, score(alike, "meadL")),
     Case("score_table", "rows", "n", 50_000,
-        lambda n: partial(score_table, pa.table({"prediction": ["a b"] * n, "reference": [["a", "b"]] * n}), threads=1)),
+        lambda n: partial(
+            score_table, pa.table({"prediction": ["a b"] * n, "reference": [["a", "b"]] * n}), threads=1)),
     Case("compat.RougeScorer", "different words of 15 letters", "n", 100_000,
         lambda n: partial(RougeScorer(["rouge1", "rouge2"]).score, *[words(n)] * 2)),
     Case("command rougekit", "lines of a file", "n", 20_000, by_command),
