@@ -62,6 +62,22 @@ def test_the_claim_names_the_fastest_other_package_and_its_start():
     assert "25 % of `rouge_score`'s time, but in 5 times" in report.claim(packages, starts)
 
 
+def test_fixed_sentences_on_speed_hold_for_the_stored_figures():
+    """In words, so that a new measurement changes them only if they are wrong."""
+    speed, starts = report.rows_of("speed"), report.rows_of("starts")
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "scores more than five times as fast as the fastest other package" in " ".join(readme.split())
+    assert min(row.value for row in speed if row.column == "REALSumm" and row.line.startswith("rouge-score-rs")) > 5
+    harnesses = (ROOT / "docs" / "integrations.md").read_text("utf-8")
+    assert "more than a hundred times as\nfast" in harnesses
+    assert min(row.value for row in speed if row.table == "loops" and row.column.endswith("× rouge_score")) > 100
+    install = (ROOT / "docs" / "install.md").read_text("utf-8")
+    assert "20 to 60 times the time" in install
+    kernels = [row.value for row in starts if row.table == "plain" and row.column.endswith("kernels")]
+    assert min(kernels) > 20
+    assert max(kernels) < 65
+
+
 def test_the_readme_has_five_tools_and_the_page_all_in_alphabetical_order():
     assert sum(bool(tool.frequent) for tool in report.TOOLS) == 5
     names = [tool.tool.replace("`", "").lower() for tool in report.tools()]
