@@ -8,7 +8,7 @@ from importlib import import_module
 from pkgutil import get_data
 from typing import Any
 
-from rougekit import moved  # noqa: F401, lets the old names of modules be imported
+from rougekit import moved  # lets the old names of modules be imported, too
 from rougekit.foundation.runtime import forks  # noqa: F401, makes forks wait for imports in other threads
 from rougekit.scoring import views
 from rougekit.scoring.standards import catalog  # noqa: F401, registers the standards
@@ -40,6 +40,8 @@ __all__ = sorted([*_HOMES])
 
 
 def __getattr__(name: str) -> Any:
+    if name in moved.RENAMED:
+        return getattr(import_module(moved.RENAMED[name]), name)
     if name not in _HOMES:
         raise AttributeError(f"module 'rougekit' has no attribute {name!r}")
     value = getattr(import_module(_HOMES[name]), name)

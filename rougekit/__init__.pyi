@@ -1,7 +1,7 @@
 """Public names and their modules, for type checkers; `rougekit/__init__.py` reads them here, too."""
 
-from rougekit.analysis.compared import Compared as Compared
-from rougekit.analysis.compared import TypeComparison as TypeComparison
+from rougekit.analysis.compared import ComparedScore as ComparedScore
+from rougekit.analysis.compared import ComparedType as ComparedType
 from rougekit.analysis.comparison import compare as compare
 from rougekit.analysis.comparison import rank as rank
 from rougekit.analysis.comparison_results import Comparison as Comparison
@@ -67,3 +67,6 @@ from rougekit.studies.planning import plan as plan
 from rougekit.studies.power import Power as Power
 from rougekit.studies.power import power as power
 from rougekit.version import __version__ as __version__
+
+Compared = ComparedScore  # the names in version 1.0
+TypeComparison = ComparedType

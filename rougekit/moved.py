@@ -1,4 +1,4 @@
-"""Modules that have moved can still be imported by the names that they had in version 1.0."""
+"""What has moved or has another name can still be imported by the name that it had in version 1.0."""
 
 import sys
 import warnings
@@ -19,6 +19,9 @@ MOVED = {
     },
 }  # fmt: skip
 """Old and new names; what a package contains moves with it."""
+
+RENAMED = {"Compared": "rougekit.analysis.compared", "TypeComparison": "rougekit.analysis.compared"}
+"""Public names that have changed, and the modules that still give them."""
 
 
 def new_name(name: str) -> str | None:

@@ -10,7 +10,7 @@ from typing import Literal
 from urllib.parse import quote
 
 from rougekit.analysis import correction
-from rougekit.analysis.compared import Compared
+from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.counted import Counted
 from rougekit.analysis.tables.numbers import (
     interval,
@@ -35,7 +35,7 @@ from rougekit.analysis.wording import (
 Method = Literal["student-hall", "permutation", "bootstrap"]
 """The test of a difference."""
 POWER = 0.8
-"""The probability with which the test would have detected a difference of `Compared.detectable`."""
+"""The probability with which the test would have detected a difference of `ComparedScore.detectable`."""
 MAX_NAMED = 2
 """A sentence names up to this many of the other systems; if there are more, it only counts them."""
 
@@ -135,12 +135,12 @@ class Tested:
         test |= {} if self.margin is None else {"margin": repr(self.margin)}
         return "|".join([self.scoring, *(f"{name}:{quote(value, safe='*,.+-_ ()')}" for name, value in test.items())])
 
-    def is_bound(self, entry: Compared) -> bool:
+    def is_bound(self, entry: ComparedScore) -> bool:
         """Whether a p-value is only an upper bound, because no resample was as extreme as the observed difference."""
         return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
 
     def describe_difference(
-        self, rouge_type: str, system: str, entry: Compared, baseline: str, score: float, *, is_corrected: bool
+        self, rouge_type: str, system: str, entry: ComparedScore, baseline: str, score: float, *, is_corrected: bool
     ) -> str:
         """How a system differs from the baseline, with the numbers of the test.
 
@@ -182,7 +182,7 @@ class Tested:
             return f" with {counted(first, 'run')} each"
         return f" with {counted(first, 'run')} of {systems[0]} and {second} of {systems[1]}"
 
-    def _within_margin(self, system: str, entry: Compared) -> str:
+    def _within_margin(self, system: str, entry: ComparedScore) -> str:
         """A sentence on whether the systems were shown to be equivalent within the margin; "" without a margin."""
         if self.margin is None or entry.equivalent is None:
             return ""
@@ -194,7 +194,7 @@ class Tested:
             return f"The two were not shown to be {within}, but {system} is not worse by more (one-sided p {p})."
         return f"The two were not shown to be {within}."
 
-    def describe_power(self, entry: Compared) -> str:
+    def describe_power(self, entry: ComparedScore) -> str:
         """How large a difference the test could have detected, in words; "" if the difference is significant."""
         if entry.significant or entry.detectable is None or entry.level is None or entry.least_p is None:
             return ""
@@ -216,7 +216,7 @@ class Tested:
             return f"{test} not even have detected a difference of 100 points."
         return f"{test} have detected a difference of about {points(entry.detectable)} points."
 
-    def why_undetectable(self, entries: Sequence[Compared], tests: str, where: str = "") -> str:
+    def why_undetectable(self, entries: Sequence[ComparedScore], tests: str, where: str = "") -> str:
         """Why no test of a family could have been significant, in words; "" if one could have been.
 
         tests : what p-values are corrected over, in words; "" for a single test
@@ -230,7 +230,7 @@ class Tested:
         over = f", the level that {correction.CORRECTION.title} over {tests} asks for" * bool(tests)
         return self._why_undetectable(lowest, f"p <= {level_below(lowest.level or 0.0)}{over}", where)
 
-    def _why_undetectable(self, entry: Compared, needed: str, where: str = "") -> str:
+    def _why_undetectable(self, entry: ComparedScore, needed: str, where: str = "") -> str:
         least = entry.least_p or 0.0
         if not self.exact and math.isclose(least, 1 / (self.n_resamples + 1)):
             few, rest = f"{self.n_resamples:,} resamples", ""
@@ -243,7 +243,7 @@ class Tested:
         )
 
 
-def _errors(entry: Compared) -> str:
+def _errors(entry: ComparedScore) -> str:
     """A sentence on the standard error of the difference, between examples and between runs; "" with one run each."""
     if entry.error_runs is None or entry.error_examples is None:
         return ""
@@ -317,15 +317,15 @@ def _comparable(names: Sequence[str], to: str, margin: float | None, what: str =
     return f"{joined(names)} {'is' if len(names) == 1 else 'are'} comparable to {to} within {within}."
 
 
-def against(what: str, baseline: str, entries: Mapping[str, Compared], margin: float | None = None) -> str:
+def against(what: str, baseline: str, entries: Mapping[str, ComparedScore], margin: float | None = None) -> str:
     """How several systems compare with a baseline, in words.
 
     what : the measure
     entries : each system's comparison with the baseline
     margin : the equivalence margin that `entries` were tested with, a fraction
 
-    >>> a = Compared(0.5, 0.4, 0.6, 0.021, n_examples=30, wins=20, losses=9, significant=True)
-    >>> b = Compared(0.478, 0.4, 0.5, -0.001, significant=False)
+    >>> a = ComparedScore(0.5, 0.4, 0.6, 0.021, n_examples=30, wins=20, losses=9, significant=True)
+    >>> b = ComparedScore(0.478, 0.4, 0.5, -0.001, significant=False)
     >>> against("ROUGE-1", "base", {"a": a, "b": b})
     'a scores significantly higher than base, by 2.10 ROUGE-1 points (better on 20 of 30 examples, worse on 9). b does \
 not differ significantly from base.'
@@ -358,12 +358,15 @@ not differ significantly from base.'
     return " ".join(sentences)
 
 
-def differs(what: str, baseline: str, system: str, entry: Compared, p: str, n_tests: int, confidence: float) -> str:
+def differs(
+    what: str, baseline: str, system: str, entry: ComparedScore, p: str, n_tests: int, confidence: float
+) -> str:
     """How a system differs from the baseline, with the numbers of the test, for a line of its own.
 
     p : the p-value after Holm's correction over `n_tests` tests, written with "=" or "<="
 
-    >>> entry = Compared(0.3, 0.2, 0.4, -0.1461, -0.1892, -0.1079, significant=True, wins=0, losses=29, n_examples=30)
+    >>> wins = {"wins": 0, "losses": 29, "n_examples": 30}
+    >>> entry = ComparedScore(0.3, 0.2, 0.4, -0.1461, -0.1892, -0.1079, significant=True, **wins)
     >>> differs("ROUGE-1", "base", "a", entry, "= 4e-08", 3, 0.95)
     'a scores significantly lower than base: -14.61 ROUGE-1 points [-18.92, -10.79], p = 4e-08; interval and p are \
 Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
@@ -383,7 +386,7 @@ Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     )
 
 
-def _outcomes(entry: Compared, *, in_full: bool) -> str:
+def _outcomes(entry: ComparedScore, *, in_full: bool) -> str:
     if entry.wins is None:
         return ""
     of = f" of {counted(entry.n_examples or 0, 'example')}" if in_full else ""

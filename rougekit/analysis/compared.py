@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from rougekit.analysis.tables.model import Column
 from rougekit.analysis.tables.numbers import Kind
+from rougekit.foundation.renamed import renamed
 from rougekit.scoring.results import PARTS, BleuName
 
 
 class Said(NamedTuple):
-    """How tables show a field of `Compared`, and what becomes of it if the two systems change places."""
+    """How tables show a field of `ComparedScore`, and what becomes of it if the two systems change places."""
 
     column: Column
     place: int | None = None
@@ -40,7 +41,7 @@ def _said(
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedScore:
     """A system's score and its difference from the baseline's, as fractions; NaN if no example has a score.
 
     If no baseline was named, the best system by the primary type, or by the first type if none was chosen, takes its
@@ -104,7 +105,7 @@ class Compared:
         """p_value after correction over the family of tests, whatever the correction: today `p_holm`."""
         return self.p_holm
 
-    def reversed(self) -> "Compared":
+    def reversed(self) -> "ComparedScore":
         """The same difference with the two systems swapped: signs, bounds, wins and losses change; the score stays."""
         turned: dict[str, Any] = {}
         for name, said in SAID.items():
@@ -115,20 +116,20 @@ class Compared:
         return replace(self, **turned)
 
     @property
-    def by_part(self) -> "dict[str, Compared]":
-        """The result itself as "bleu", the only part of a type that is not a `TypeComparison`."""
+    def by_part(self) -> "dict[str, ComparedScore]":
+        """The result itself as "bleu", the only part of a type that is not a `ComparedType`."""
         return {"bleu": self}
 
     @property
-    def main(self) -> "Compared":
+    def main(self) -> "ComparedScore":
         """The part that systems are ranked by: BLEU itself."""
         return self
 
 
 SAID: dict[str, Said] = {
-    each.name: each.metadata["said"](each.name) for each in fields(Compared) if "said" in each.metadata
+    each.name: each.metadata["said"](each.name) for each in fields(ComparedScore) if "said" in each.metadata
 }
-"""The fields of `Compared` that are about the difference, by name."""
+"""The fields of `ComparedScore` that are about the difference, by name."""
 
 TESTS = sorted((name for name, said in SAID.items() if said.place), key=lambda name: SAID[name].place or 0)
 """The fields that all tables of a comparison show, in their order; some need a margin."""
@@ -138,48 +139,49 @@ PEOPLES_TESTS = sorted((name for name, said in SAID.items() if said.for_people),
 
 
 @dataclass(frozen=True, slots=True)
-class TypeComparison:
+class ComparedType:
     """A system's comparison in one type, by precision, recall and F-measure."""
 
-    precision: Compared
-    recall: Compared
-    fmeasure: Compared
+    precision: ComparedScore
+    recall: ComparedScore
+    fmeasure: ComparedScore
 
     @property
-    def by_part(self) -> dict[str, Compared]:
+    def by_part(self) -> dict[str, ComparedScore]:
         """Precision, recall and F-measure by name."""
         return {part: getattr(self, part) for part in PARTS}
 
     @property
-    def main(self) -> Compared:
+    def main(self) -> ComparedScore:
         """The part that systems are ranked by: the F-measure."""
         return self.fmeasure
 
 
 if TYPE_CHECKING:
 
-    class ComparedTypes(dict[str, TypeComparison | Compared]):
+    class ComparedSystem(dict[str, ComparedType | ComparedScore]):
         """The results of a system by type; "bleu" has one score, other types have three. At runtime it is a dict."""
 
         @overload
-        def __getitem__(self, name: BleuName) -> Compared: ...  # type: ignore[overload-overlap]
+        def __getitem__(self, name: BleuName) -> ComparedScore: ...  # type: ignore[overload-overlap]
 
         @overload
-        def __getitem__(self, name: str) -> TypeComparison: ...
+        def __getitem__(self, name: str) -> ComparedType: ...
 
         def __getitem__(self, name: str) -> Any: ...
 else:
-    ComparedTypes = dict[str, TypeComparison | Compared]
+    ComparedSystem = dict[str, ComparedType | ComparedScore]
+    __getattr__ = renamed(__name__, {"Compared": "ComparedScore", "TypeComparison": "ComparedType"})
 
 
-def of_parts(parts: Sequence[Compared]) -> TypeComparison | Compared:
+def of_parts(parts: Sequence[ComparedScore]) -> ComparedType | ComparedScore:
     """The result of a type, given those of its parts: three, or BLEU alone."""
-    return TypeComparison(*parts) if len(parts) > 1 else parts[0]
+    return ComparedType(*parts) if len(parts) > 1 else parts[0]
 
 
 def with_verdicts(
-    entry: TypeComparison | Compared, *, significant: bool, equivalent: bool | None
-) -> TypeComparison | Compared:
+    entry: ComparedType | ComparedScore, *, significant: bool, equivalent: bool | None
+) -> ComparedType | ComparedScore:
     """The same with these verdicts on the F-measure or BLEU, and no others."""
     none: dict[str, Any] = {"significant": None, "equivalent": None, "noninferior": None}
     *others, main = entry.by_part.values()

@@ -10,7 +10,7 @@ import numpy as np
 
 from rougekit.analysis import correction
 from rougekit.analysis.claims import Method, Tested, cannot_detect
-from rougekit.analysis.compared import Compared, ComparedTypes, TypeComparison, of_parts
+from rougekit.analysis.compared import ComparedScore, ComparedSystem, ComparedType, of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.correction import Corrected
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
@@ -104,9 +104,9 @@ def compare(
         The type that was chosen, before the numbers were seen, to settle the comparison; `Comparison.sentence` is about
         it.
     margin : float or None, 0 < margin < 1
-        The largest difference that counts as no difference, as a fraction: 0.005 is half a point. `Compared.equivalent`
-        and `Compared.noninferior` then tell whether it was shown to lie within ±margin and above -margin, respectively.
-        Non-inferiority needs a baseline.
+        The largest difference that counts as no difference, as a fraction: 0.005 is half a point.
+        `ComparedScore.equivalent` and `ComparedScore.noninferior` then tell whether it was shown to lie within ±margin
+        and above -margin, respectively. Non-inferiority needs a baseline.
     beside : mapping from names to Scores; None: nothing
         Scores of other texts for the same examples, such as `lead(...)` and `oracle(...)` give. Tables show them apart
         from the systems; they are in no test, correction, bold type or mark.
@@ -153,7 +153,7 @@ def compare(
     first = named or 0
     families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
     _ = trial.systems.means  # of all types, from the same resamples
-    results: dict[str, list[TypeComparison | Compared]] = {}
+    results: dict[str, list[ComparedType | ComparedScore]] = {}
     ranked: dict[str, Ranking] = {}
     for together in sorted(families, key=lambda each: decisive not in each):  # the first one tells which system is best
         tests = [_TypeTests(rouge_type, trial, named) for rouge_type in together]
@@ -165,7 +165,7 @@ def compare(
             results[tested.rouge_type] = [
                 _of_type(tested, corrected, k, None if k == first else first) for k in range(len(names))
             ]
-    of_systems = {name: ComparedTypes({each: results[each][k] for each in types}) for k, name in enumerate(names)}
+    of_systems = {name: ComparedSystem({each: results[each][k] for each in types}) for k, name in enumerate(names)}
     scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in trial.systems.items()}
     comparison = Comparison(
         **facts, systems=of_systems, baseline=baseline, compared_with=names[first], scores=scores,
@@ -406,7 +406,7 @@ def _of_type(
     system: int,
     baseline: int | None,
     scores: Sequence[int] | None = None,
-) -> TypeComparison | Compared:
+) -> ComparedType | ComparedScore:
     """A system's results for one type.
 
     baseline : the index of the system that the difference is from; None if that is `system` itself
@@ -418,14 +418,14 @@ def _of_type(
         low, mid, high = own[score]
         n = tested.trial.systems.counted(tested.rouge_type, part=score).n_examples
         if baseline is None:
-            parts.append(Compared(mid, low, high, n_examples=n))
+            parts.append(ComparedScore(mid, low, high, n_examples=n))
             continue
         is_turned = (baseline, system) not in tested.differences
         pair = (system, baseline) if is_turned else (baseline, system)
         difference, (null, *of_margin) = tested.differences[pair][score], corrected[tested.rouge_type, pair, score]
         outcomes, margin = tested.outcomes(score, *pair), tested.trial.margin
         p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
-        entry = Compared(
+        entry = ComparedScore(
             mid, low, high, difference.value, *difference.interval(null.level), difference.p_value, null.p,
             difference.detectable(null.level), n, *outcomes, null.level, null.p <= level,
             difference.least_p, None if p_equivalent is None else p_equivalent <= level,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import Tested
-from rougekit.analysis.compared import PEOPLES_TESTS, SAID, TESTS, Compared, ComparedTypes
+from rougekit.analysis.compared import PEOPLES_TESTS, SAID, TESTS, ComparedScore, ComparedSystem
 from rougekit.analysis.methods import methods
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.tables import numbers
@@ -50,10 +50,10 @@ COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison(Tested, Mapping[str, ComparedTypes]):
-    """What `compare` returns: `c[system][type].fmeasure` is a `Compared`, and so is `c[system]["bleu"]` itself."""
+class Comparison(Tested, Mapping[str, ComparedSystem]):
+    """What `compare` returns: `c[system][type].fmeasure` is a `ComparedScore`, and so is `c[system]["bleu"]` itself."""
 
-    systems: Mapping[str, ComparedTypes]
+    systems: Mapping[str, ComparedSystem]
     baseline: str | None
     """the system that all others were compared with; None: all pairs were tested"""
     compared_with: str
@@ -79,7 +79,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         kept = {each.name: getattr(self, each.name) for each in fields(self)} | {"scores": {}, "rankings": rankings}
         return partial(Comparison, **kept), ()
 
-    def __getitem__(self, system: str) -> ComparedTypes:
+    def __getitem__(self, system: str) -> ComparedSystem:
         if system not in self.systems:
             raise KeyError(f"{system!r} was not compared; the systems are {list(self.systems)}")
         return self.systems[system]
@@ -217,7 +217,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         """The systems as tables order them: the baseline first or, without one, by score in the `decisive` type."""
         return (self.compared_with, *self.others) if self.has_baseline else self._ranking.systems
 
-    def differences(self, rouge_type: str) -> dict[str, Compared]:
+    def differences(self, rouge_type: str) -> dict[str, ComparedScore]:
         """For every other system, in `order`, its difference from `compared_with` in F-measure or BLEU.
 
         Raises
@@ -284,7 +284,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
         each = [len(self.tested_pairs(rouge_type)) for rouge_type in self.types]
         return sum(each) if self.family == "types" else max(each)
 
-    def tested_pairs(self, rouge_type: str) -> dict[tuple[str, str], Compared]:
+    def tested_pairs(self, rouge_type: str) -> dict[tuple[str, str], ComparedScore]:
         """What is tested in a type, by (baseline, system): all systems against the baseline, or else all pairs.
 
         Without examples that count, nothing is. Raises KeyError for a type that was not compared.
@@ -356,15 +356,17 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     def to_pandas(self) -> "pd.DataFrame":
         """One row per system, type and part ("bleu" for BLEU); columns system, type, part, compared_with and the fields
-        of `Compared`.
+        of `ComparedScore`.
 
         Needs pandas.
         """
-        named = (each.name for each in fields(Compared))
+        named = (each.name for each in fields(ComparedScore))
         return frame(self.table_of(["system", "type", "part", "compared_with", *named]))
 
-    def table_of(self, keys: Sequence[str], entries: "Iterable[tuple[str, str, str, Compared]] | None" = None) -> Table:
-        """A row for each result with these columns: fields of `Compared`, facts of the comparison, or texts of both.
+    def table_of(
+        self, keys: Sequence[str], entries: "Iterable[tuple[str, str, str, ComparedScore]] | None" = None
+    ) -> Table:
+        """A row for each result with these columns: fields of `ComparedScore`, facts of the comparison, texts of both.
 
         entries : those of the rows; None: all
         """
@@ -378,10 +380,10 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     @property
     def tests(self) -> list[str]:
-        """The fields of `Compared` that tables show, in the order of columns."""
+        """The fields of `ComparedScore` that tables show, in the order of columns."""
         return [name for name in TESTS if self.margin is not None or not SAID[name].needs_margin]
 
-    def _cells(self, entry: Compared) -> dict[str, Any]:
+    def _cells(self, entry: ComparedScore) -> dict[str, Any]:
         """A table's cells for one result, by the key of their column.
 
         The detectable difference is not shown if the difference is significant, or if no finite one is detectable.
@@ -401,7 +403,7 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
             cells["outcomes"] = f"{entry.wins}/{entry.ties}/{entry.losses}"
         return {"bounds": None, "outcomes": None} | cells
 
-    def entries(self) -> Iterator[tuple[str, str, str, Compared]]:
+    def entries(self) -> Iterator[tuple[str, str, str, ComparedScore]]:
         """Iterate over (system, type, part, result), in the order of systems; for BLEU, part is "bleu"."""
         for system, types in self.systems.items():
             for name, entry in types.items():
@@ -415,13 +417,13 @@ class Comparison(Tested, Mapping[str, ComparedTypes]):
 
     def __repr__(self) -> str:
         """The sentence, then the facts of the test, then a table of F-measures (and BLEU) in points, type by type."""
-        shown: list[tuple[str, str, str, Compared]] = []
+        shown: list[tuple[str, str, str, ComparedScore]] = []
         for rouge_type in self.types:
             what = wording.title(rouge_type)
             shown += [(system, what, "", self[system][rouge_type].main) for system in self.order]
             for name, scores in self.beside.items():
                 low, mid, high = scores[rouge_type].main
-                shown.append((name, what, "", Compared(mid, low, high)))
+                shown.append((name, what, "", ComparedScore(mid, low, high)))
         level = numbers.percent(self.confidence)
         titles = {
             "type": "", "score": "F", "interval": level,

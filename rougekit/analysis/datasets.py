@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from rougekit.analysis import claims, correction, paper, wording
-from rougekit.analysis.compared import Compared, ComparedTypes, with_verdicts
+from rougekit.analysis.compared import ComparedScore, ComparedSystem, with_verdicts
 from rougekit.analysis.comparison import RankOptions, compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
@@ -78,7 +78,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         return {rouge_type: self._over_datasets(rouge_type, "p_tost") for rouge_type in self.types}
 
     def _over_datasets(self, rouge_type: str, field: str) -> dict[tuple[str, str], float]:
-        """p-values by (system, data set) after correction over all tests of a type; `field` of `Compared` has them."""
+        """p-values by (system, data set), corrected over all tests of a type; `field` of `ComparedScore` has them."""
         p_values = {
             (name, frozenset(pair)): getattr(entry, field)
             for name, one in self.comparisons.items()
@@ -112,7 +112,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         """The types that were scored."""
         return self.first.types
 
-    def entry(self, system: str, dataset: str, rouge_type: str) -> Compared:
+    def entry(self, system: str, dataset: str, rouge_type: str) -> ComparedScore:
         """F-measure or BLEU of a system, and its difference from the baseline's, before the correction over data sets.
 
         Without a baseline, the difference is from the data set's best system.
@@ -147,7 +147,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         Raises KeyError for an unknown data set.
         """
         one = self._one(dataset)
-        systems = {system: ComparedTypes(types) for system, types in one.systems.items()}
+        systems = {system: ComparedSystem(types) for system, types in one.systems.items()}
         for system, rouge_type in product(one.others, self.types):
             place = system, dataset, rouge_type
             is_equivalent = None if one.margin is None else self.is_equivalent(*place)
@@ -414,7 +414,7 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     def to_pandas(self) -> "pd.DataFrame":
         """`Comparison.to_pandas` of `corrected` for each data set, with dataset and `p_over_datasets`. Needs pandas."""
-        named = (each.name for each in fields(Compared))
+        named = (each.name for each in fields(ComparedScore))
         return frame(self.table_of(["system", "type", "part", "compared_with", *named]))
 
     def table_of(self, keys: Sequence[str]) -> Table:
@@ -518,11 +518,11 @@ def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:
     return f"p {wording.p_text(p, level, is_bound=is_bound)}"
 
 
-def _is_gain(entry: Compared) -> bool:
+def _is_gain(entry: ComparedScore) -> bool:
     return entry.difference is not None and entry.difference > 0
 
 
-def _one_sided(entry: Compared) -> float:
+def _one_sided(entry: ComparedScore) -> float:
     """The p-value of the hypothesis that the system is not better; 1 where it is not known."""
     if entry.p_value is None or math.isnan(entry.p_value):
         return 1.0

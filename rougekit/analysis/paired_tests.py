@@ -329,7 +329,7 @@ class Difference:
         return least
 
     def detectable(self, level: float, power: float = POWER) -> float:
-        """See `Compared.detectable`."""
+        """See `ComparedScore.detectable`."""
         if math.isnan(self.value):
             return math.nan
         if self.least_p > level:

@@ -12,7 +12,7 @@ import numpy as np
 
 from rougekit.analysis import claims, correction, wording
 from rougekit.analysis.claims import Tested
-from rougekit.analysis.compared import Compared
+from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
@@ -35,7 +35,7 @@ class Ranking(Tested):
     """the names of the systems, the best first"""
     scores: tuple[float, ...]
     """the systems' F-measures or BLEU as fractions, in the same order"""
-    pairs: Mapping[tuple[str, str], Compared]
+    pairs: Mapping[tuple[str, str], ComparedScore]
     """by (baseline, system), how the second differs from the first. Each pair occurs once, in the order in which the
     systems were given. p_holm and the intervals are corrected over all pairs; `noninferior` is None, because it would
     depend on the order of the two"""
@@ -108,7 +108,7 @@ class Ranking(Tested):
         none = self.why_undetectable([*self.pairs.values()], tests)
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
-    def difference(self, baseline: str, system: str) -> Compared:
+    def difference(self, baseline: str, system: str) -> ComparedScore:
         """How a system differs from another one.
 
         Raises

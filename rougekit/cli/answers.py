@@ -14,7 +14,7 @@ from rougekit.cli.screen import Screen, answer
 from rougekit.scoring.results import PARTS
 
 if TYPE_CHECKING:
-    from rougekit.analysis.compared import Compared
+    from rougekit.analysis.compared import ComparedScore
     from rougekit.analysis.comparison_results import Comparison
     from rougekit.analysis.ranking import Ranking
     from rougekit.analysis.why.why import Why
@@ -132,7 +132,7 @@ def _words(screen: Screen, found: "Why") -> None:
         screen.say(sentence)
 
 
-def _difference(entry: "Compared", column: "Sequence[Compared | None]") -> str:
+def _difference(entry: "ComparedScore", column: "Sequence[ComparedScore | None]") -> str:
     """A difference with its interval, aligned with the others in its column."""
 
     def written(field: str) -> str:
@@ -142,7 +142,7 @@ def _difference(entry: "Compared", column: "Sequence[Compared | None]") -> str:
     return f"{written('difference')} [{written('difference_low')}, {written('difference_high')}]"
 
 
-def forest(entries: Sequence["Compared | None"], margin: float | None = None) -> list[str]:
+def forest(entries: Sequence["ComparedScore | None"], margin: float | None = None) -> list[str]:
     """Draw intervals of differences on one scale, with a line at 0 and brackets at both ends of the margin.
 
     An entry that is None or has a difference of NaN gets no interval.

@@ -48,9 +48,9 @@ def power(
 ) -> Power:
     """Say how small a difference these examples can detect, and how many examples it takes to detect a given one.
 
-    The smallest difference is that of `Compared.detectable`: (t(1 - level / 2) + t(probability)) standard errors, or
-    more if there are ties, because only the other examples can differ by more. It is infinite if no difference could be
-    detected, as at 5 % with fewer than six examples, and NaN if all differences are equal.
+    The smallest difference is that of `ComparedScore.detectable`: (t(1 - level / 2) + t(probability)) standard errors,
+    or more if there are ties, because only the other examples can differ by more. It is infinite if no difference could
+    be detected, as at 5 % with fewer than six examples, and NaN if all differences are equal.
 
     The numbers of examples and the smallest margin are simulated with these differences as a pilot: with their
     distribution, their ties, and the uncertainty of their standard deviation. Plans have the given power on average

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import rougekit
 from dev.paths import ROOT
-from rougekit.moved import MOVED
+from rougekit.moved import MOVED, RENAMED
 from tests.helpers.requirements import PROJECT
 
 PAGE = (ROOT / "docs" / "upgrading.md").read_text("utf-8")
@@ -48,6 +49,14 @@ def test_a_line_ends_with_this_code(line, _, now, tmp_path):
 
 def test_the_table_of_modules_has_all_that_moved():
     assert {old.strip("`"): new.strip("`") for old, new in table("module in 1.0")} == MOVED
+
+
+def test_the_table_of_classes_has_all_that_have_another_name():
+    renamed = {old.strip("`"): new.strip("`") for old, new in table("class in 1.0")}
+    assert set(renamed) == set(RENAMED)
+    for old, new in renamed.items():
+        with pytest.warns(DeprecationWarning, match=f"^{old} is now {new}$"):
+            assert getattr(rougekit, old) is getattr(rougekit, new)
 
 
 def test_lines_of_images_still_work():

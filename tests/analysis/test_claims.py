@@ -11,7 +11,7 @@ import pytest
 import scipy.stats
 
 from rougekit.analysis import claims
-from rougekit.analysis.compared import Compared
+from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.comparison import compare
 from tests.analysis.test_paired_tests import p_by_enumeration
 from tests.helpers.amounts import drawn
@@ -39,8 +39,8 @@ class Claim(NamedTuple):
     seed: int
     sentence: str
     comparison: Any
-    entry: Compared
-    baseline: Compared
+    entry: ComparedScore
+    baseline: ComparedScore
     n_groups: int
 
     @property
@@ -333,7 +333,7 @@ def test_the_best_and_those_that_are_comparable_to_it():
 
 def test_several_systems_against_a_baseline():
     def differing(difference, significant, **more):
-        return Compared(0.5, 0.4, 0.6, difference, significant=significant, **more)
+        return ComparedScore(0.5, 0.4, 0.6, difference, significant=significant, **more)
 
     low = {
         "first": differing(-0.1461, True, wins=0, losses=29, n_examples=30),

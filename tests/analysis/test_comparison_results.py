@@ -9,7 +9,7 @@ import pytest
 import rougekit
 from rougekit.analysis import comparison_results
 from rougekit.analysis.compared import SAID, TESTS
-from rougekit.analysis.comparison import Compared, TypeComparison, compare
+from rougekit.analysis.comparison import ComparedScore, ComparedType, compare
 from rougekit.analysis.paper import comments
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import Kind, P
@@ -24,7 +24,7 @@ def test_the_result_is_a_mapping_in_the_given_order():
     assert list(c["C"]) == ["rougeL", "rouge1"]
     assert len(c) == 3
     baseline = c["A"]["rouge1"].fmeasure
-    assert [getattr(baseline, name) for name in list(Compared.__dataclass_fields__)[3:9]] == [None] * 6
+    assert [getattr(baseline, name) for name in list(ComparedScore.__dataclass_fields__)[3:9]] == [None] * 6
     with pytest.raises(KeyError, match="'X' was not compared; the systems are"):
         c["X"]
 
@@ -35,10 +35,11 @@ def test_to_dict_and_to_pandas_contain_every_number():
     columns = {"rouge1": random.random((3, 20))}
     c = compare({"A": scored(columns, bleu), "B": scored(columns, bleu)}, "A", n_resamples=50)
     plain = c.to_dict()
-    # Compared as text, because an unknown detectable difference is NaN.
-    assert repr(Compared(**plain["B"]["rouge1"]["recall"])) == repr(c["B"]["rouge1"].recall)
-    assert repr(Compared(**plain["B"]["bleu"])) == repr(c["B"]["bleu"])
-    assert repr(TypeComparison(**{k: Compared(**v) for k, v in plain["A"]["rouge1"].items()})) == repr(c["A"]["rouge1"])
+    # ComparedScore as text, because an unknown detectable difference is NaN.
+    assert repr(ComparedScore(**plain["B"]["rouge1"]["recall"])) == repr(c["B"]["rouge1"].recall)
+    assert repr(ComparedScore(**plain["B"]["bleu"])) == repr(c["B"]["bleu"])
+    parts = {part: ComparedScore(**fields) for part, fields in plain["A"]["rouge1"].items()}
+    assert repr(ComparedType(**parts)) == repr(c["A"]["rouge1"])
     frame = c.to_pandas()
     assert frame[["system", "type", "part"]].values.tolist() == [
         [system, kind, part] for system in "AB" for kind, part in [("bleu", "bleu"), *(("rouge1", p) for p in PARTS)]
@@ -225,7 +226,7 @@ def test_turning_a_difference_round_is_what_comparing_the_other_way_round_gives(
 
 
 def test_no_field_of_a_result_is_without_a_column():
-    assert set(Compared.__dataclass_fields__) == {"score", "low", "high", *SAID}
+    assert set(ComparedScore.__dataclass_fields__) == {"score", "low", "high", *SAID}
     signed = {name for name, said in SAID.items() if said.column.kind is Kind.DIFFERENCE}
     assert signed == {"difference", "difference_low", "difference_high"}
     assert {SAID[said.trades_with].trades_with for said in SAID.values() if said.trades_with} == {

@@ -13,7 +13,7 @@ from sacrebleu.significance import PairedTest
 
 from rougekit import Scorer
 from rougekit.analysis import paired_tests
-from rougekit.analysis.comparison import Compared, compare
+from rougekit.analysis.comparison import ComparedScore, compare
 from tests.helpers.amounts import max_examples
 from tests.helpers.systems import random_systems, scored
 from tests.oracles.resampling import coins_of, indices_of
@@ -216,7 +216,7 @@ def test_examples_that_are_nan_in_one_system_are_left_out_for_all(method):
 def test_only_nan_gives_nan():
     nothing = scored({"rouge1": np.full((3, 4), math.nan)})
     entry = compare({"A": nothing, "B": nothing}, "A", n_resamples=20)["B"]["rouge1"].fmeasure
-    assert all(math.isnan(getattr(entry, name)) for name in list(Compared.__dataclass_fields__)[:9])
+    assert all(math.isnan(getattr(entry, name)) for name in list(ComparedScore.__dataclass_fields__)[:9])
     assert (entry.n_examples, entry.wins, entry.ties, entry.losses) == (0, 0, 0, 0)
 
 

@@ -10,7 +10,7 @@ import textwrap
 import pytest
 
 from dev.paths import ROOT
-from rougekit.analysis.compared import Compared
+from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.tables.model import Column, row_names
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.answers import forest
@@ -247,7 +247,7 @@ def test_names_are_cut_before_columns_go_below_and_not_below_a_dozen_letters():
 
 
 def test_the_margin_stands_in_brackets_around_zero():
-    entries = [Compared(0.5, 0.4, 0.6, difference, difference - 0.04, difference + 0.04) for difference in (-0.3, 0.0)]
+    entries = [ComparedScore(0.5, 0.4, 0.6, middle, middle - 0.04, middle + 0.04) for middle in (-0.3, 0.0)]
     assert forest([None, *entries], 0.1) == [
         "            (    ┊    )",
         "├─●─┤       (    ┊    )",

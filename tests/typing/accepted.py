@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from rougekit import (
     AggregateScore,
     BleuScore,
-    Compared,
+    ComparedScore,
     Score,
     Scorer,
     Scores,
@@ -48,10 +48,10 @@ assert_type(parse_signature(scores.signature), Scorer)
 assert_type(compare({"a": scores, "b": scores}, "a").sentence, str)
 assert_type(compare({"a": scores}, "a", "bootstrap", 99, 1, 0.9, 2, average="micro").level, float)
 comparison = compare({"a": scores, "b": scores}, "a")
-assert_type(comparison["b"]["rouge1"].fmeasure, Compared)
+assert_type(comparison["b"]["rouge1"].fmeasure, ComparedScore)
 assert_type(comparison["b"]["rouge1"].fmeasure.p_holm, float | None)
 assert_type(comparison["b"]["bleu"].score, float)
-assert_type(comparison.systems["b"]["rougeL"].recall, Compared)
+assert_type(comparison.systems["b"]["rougeL"].recall, ComparedScore)
 assert_type([system["rouge1"].fmeasure.score for system in comparison.values()], list[float])
 assert_type(rank({"a": scores, "b": scores}, method="permutation", confidence=0.9, groups=[1]).clusters[0][0], str)
 assert_type(len(Totals.of_texts(scorer, ["the cat"], ["the cat"], "micro", threads=1)), int)

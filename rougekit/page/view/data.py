@@ -51,7 +51,7 @@ SNIPPET = 96
 TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
 """The formats in which the page can copy the table for a paper, by their names on the page."""
 SHOWN = [name for name in TESTS if SAID[name].on_page]
-"""The fields of a `Compared` that the page shows."""
+"""The fields of a `ComparedScore` that the page shows."""
 FAILED = 0.25
 """All systems fail on an example if each scores less than this fraction of its own mean score."""
 
