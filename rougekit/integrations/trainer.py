@@ -53,8 +53,9 @@ def make_compute_metrics(
         `rouge_types` and all other options; load a metric other than rougekit's with `keep_in_memory=True`.
     report : sequence of "fmeasure", "precision", "recall", "interval", "n_examples"
         "fmeasure" is reported as `rougeL`, the others as `rougeL_precision`, `rougeL_recall`, `rougeL_low` and
-        `rougeL_high`, the bounds of the F-measure, and `rougeL_n_examples`, the number of examples that it is of, which
-        leaves out those that score nan. Without "interval" nothing is resampled.
+        `rougeL_high`, the bounds of the F-measure, and `rougeL_n_examples`, the number of examples that it is of.
+        A Scorer that leaves out examples, by zero_division=nan or empty="skip", always reports that. Without "interval"
+        nothing is resampled.
     prefix : put before every name; the trainer puts its own ("eval_") before that
     generated_length : report `gen_len` too, the mean number of tokens of a prediction that are not padding
     shift_logits : logits at position i predict token i + 1, as in decoder-only models
@@ -116,6 +117,8 @@ def make_compute_metrics(
     else:
         types = [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)
         averaging.update(options, seed=seed or 0, rouge_types=types)
+    if isinstance(rouge, Scorer) and rouge.options.leaves_out:
+        report = [*report, "n_examples"]
     ids = None
     if not decode:
         separators = checked_id_set("separator", separator)

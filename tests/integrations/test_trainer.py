@@ -1,6 +1,7 @@
 """A real Seq2SeqTrainer with a tiny random model: what it logs, saves and selects models by."""
 
 import json
+import math
 import os
 import pickle
 import socket
@@ -231,6 +232,13 @@ def test_reported_values_can_be_chosen():
         "sum_bleu_high": bleu.high,
         "sum_bleu_n_examples": len(WANTED),
     }
+
+
+@pytest.mark.parametrize("options", [{"zero_division": math.nan}, {"standard": "rouge", "empty": "skip"}])
+def test_a_mean_that_may_leave_out_examples_is_reported_with_its_n(options):
+    compute = make_compute_metrics(Words(), None, ["rouge1"], generated_length=False, **options)
+    found = compute(prediction(ids("it rained", ""), ids("it ran", "")))
+    assert found == pytest.approx({"rouge1": 0.5, "rouge1_n_examples": 1})
 
 
 def test_the_signature_of_the_last_numbers_is_kept():
