@@ -15,6 +15,7 @@ from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
 from rougekit.analysis.methods import methods
 from rougekit.analysis.partial_conjunction import partial_conjunction
+from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import frame, write
@@ -273,7 +274,7 @@ class DatasetComparison(Mapping[str, Comparison]):
             entry, p = self.entry(system, name, rouge_type), self.p_adjusted[rouge_type][system, name]
             among = (higher if _is_gain(entry) else lower) if self.is_significant(system, name, rouge_type) else same
             p_text = _p_text(p, self.first.level, is_bound=self.comparisons[name].is_bound(entry))
-            among.append(f"{name} ({wording.signed_points(entry.difference)} points, {p_text})")
+            among.append(f"{name} ({numbers.signed_points(entry.difference)} points, {p_text})")
         clauses = [(what, names) for what, names in said.items() if names]
         said_on = [
             f"{'it ' * bool(k)}{what} {self.first.baseline}{f' in {self.first.measure(rouge_type)}' * (not k)} on "
@@ -303,7 +304,7 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     def _comparable_on(self, system: str, rouge_type: str) -> str:
         """A sentence: on which data sets a system was shown to be comparable to the baseline."""
-        within = f"comparable to {self.first.baseline} within {wording.points(self.first.margin)} points"
+        within = f"comparable to {self.first.baseline} within {numbers.points(self.first.margin)} points"
         named = [
             f"{name} ({_p_text(self.p_equivalent[rouge_type][system, name], self.first.level)})"
             for name in self.datasets
@@ -515,7 +516,7 @@ def compare_datasets(
 
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:
     """ "p = 0.0123", or "p <= 0.0001" where no resample was as extreme."""
-    return f"p {wording.p_text(p, level, is_bound=is_bound)}"
+    return f"p {numbers.p_text(p, level, is_bound=is_bound)}"
 
 
 def _is_gain(entry: ComparedScore) -> bool:

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rougekit.analysis.counted import Counted
-from rougekit.analysis.tables.numbers import p_text as p_text
-from rougekit.analysis.tables.numbers import points as points
-from rougekit.analysis.tables.numbers import signed_points as signed_points
+from rougekit.analysis.tables.numbers import points
 from rougekit.scoring.measures.wording import ngram as ngram_of
 
 PART_NAMES = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
