@@ -118,7 +118,6 @@ def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
         "help": option.page or option.help,
         "names": list(control.names),
         "boolean": option.accepts.flag == "boolean",
-        "default": control.state(option.default),
         "state": control.state(chosen.values.get(control.name, option.default)),
     }
 

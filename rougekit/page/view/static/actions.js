@@ -78,9 +78,8 @@ function pageWithNotes() {
 
 /** Save the report that the server makes, with the notes from this browser. @param {string} name */
 async function downloadReport(name) {
-  const base = document.querySelector("meta[name=rougekit-data]")?.getAttribute("content");
   announce("making the report");
-  const answer = await send(`${base}report.html`).catch(() => null);
+  const answer = await send("./report.html").catch(() => null);
   if (!answer?.ok) return tellProblem(answer ? "The server could not make the report. Score the file again." : "The server can’t be reached.");
   const empty = '<script type="application/json" id="notes">{}<', page = await answer.text();
   save(`${name}.html`, "text/html", page.replace(empty, () => `${empty.slice(0, -3)}${notesInPage()}<`));

@@ -142,12 +142,8 @@ function rangeOf(bench, like) {
 
 /** @param {Workbench} bench @param {Histogram} chart @param {Uint8Array} listed */
 function histogram(bench, chart, listed) {
-  let least = Infinity, most = -Infinity;
-  for (const value of chart.values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  if (least > most) return element("figure", { class: "chart" }, element("figcaption", {}, chart.title), element("p", { class: "quiet" }, "no values"));
+  const present = chart.values.filter(value => !Number.isNaN(value)), [least, most] = [Math.min, Math.max].map(pick => present.reduce((a, b) => pick(a, b), present[0]));
+  if (!present.length) return element("figure", { class: "chart" }, element("figcaption", {}, chart.title), element("p", { class: "quiet" }, "no values"));
   const { low, high, step, count: bins } = axis(chart.low ?? chart.scale * least, chart.high ?? chart.scale * most, bench.head.n > 500 ? 30 : 12, chart.scale > 1 ? 1e-6 : 0);
   const all = new Float64Array(bins), these = new Float64Array(bins);
   chart.values.forEach((value, i) => {

@@ -19,13 +19,9 @@ export function drawTable(bench) {
 
 /** @param {Workbench} bench @returns {(Node | string | null)[]} */
 function claim(bench) {
-  const { head, state } = bench, measure = bench.measure(), results = head.results[measure.name];
+  const { head, state } = bench, measure = bench.measure(), [result] = head.results[measure.name], several = head.systems.length > 1;
   const title = head.meaningless.length ? "h2" : "h1", above = head.meaningless.map(each => meaningless(bench, each));
-  if (head.systems.length < 2) {
-    const [result] = results;
-    const range = result.range && `${head.level} interval ${result.range}`;
-    return [...above, element(title, {}, unbroken(result.sentence)), element("p", {}, range)];
-  }
+  if (!several) return [...above, element(title, {}, unbroken(result.sentence)), element("p", {}, result.range && `${head.level} interval ${result.range}`)];
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
   if (!pair || pair.difference === null || !ranking) return [...above, element(title, {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), null];
   return [

@@ -1,7 +1,7 @@
 /**
  * The setup of a served page: chips in the top line, and the drawers that they open. Changes are scored immediately.
  *
- * @typedef {{name: string, label: string, help: string, names: string[], boolean: boolean, default: any, state: any}} Control
+ * @typedef {{name: string, label: string, help: string, names: string[], boolean: boolean, state: any}} Control
  * @typedef {{option: string, state: any, words: string}} Advice
  * @typedef {object} Setup the JSON that `described` in rougekit/page/server/setup.py returns
  * @property {string} token
@@ -157,7 +157,7 @@ function showOptions(setup, first) {
   })));
   const sent = () => JSON.stringify({
     types: types.filter(box => box.checked).map(box => box.value),
-    options: Object.fromEntries(setup.options.flatMap(group => group.controls).map(control => [control.name, controlState(control, controls.get(control.name))]).filter(([, state]) => state !== undefined)),
+    options: Object.fromEntries([...controls].map(([name, box]) => [name, box instanceof HTMLInputElement && box.type === "checkbox" ? box.checked : box.value])),
   });
   const before = sent();
   openDrawer("Measures and options", [
@@ -187,16 +187,6 @@ function controlBox(control) {
   if (control.names.length) return dropdown(control.names.map(name => [name, name]), control.state, common);
   if (control.boolean) return input({ ...common, type: "checkbox", checked: Boolean(control.state) });
   return input({ ...common, type: "text", value: control.state, placeholder: "none" });
-}
-
-/**
- * The chosen state of a control; undefined if it is the default.
- * @param {Control} control
- * @param {HTMLInputElement | HTMLSelectElement | undefined} box
- */
-function controlState(control, box) {
-  const state = box instanceof HTMLInputElement && box.type === "checkbox" ? box.checked : box?.value;
-  return state === control.default ? undefined : state;
 }
 
 /** Score files that are dropped anywhere on the page. @param {Setup} setup */
