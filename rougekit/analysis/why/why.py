@@ -24,6 +24,8 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import OfMeans, Statistic
 from rougekit.scoring.standards.rules import rules_of
 
+MAX_SENTENCES = 3
+"""The largest number of sentences; the last system and what was asked for come before the runner-up."""
 MAX_ORDERED = 5
 """The largest number of systems whose order a sentence gives."""
 
@@ -109,23 +111,28 @@ class Why:
         return cast(dict[str, Any], without_nan(plain))
 
 
-def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool = False) -> Why:
+def why(
+    comparison: Comparison, rouge_type: str | None = None, *, stemming: bool = False, splitting: bool = False
+) -> Why:
     """Count what became of the references' words in each system, and say why systems differ from the first one.
 
     Words are a type's own tokens, against the reference that counts for it. Function words are those of the language's
     list of stop words. Sentences rest on paired tests, of the same kind as the comparison's, of precision, recall,
-    words written and content words matched; Holm's correction is over all of them.
+    words written and content words matched; Holm's correction is over all of them. That another type puts a
+    system on the other side of the first one is said if both differences are significant in the comparison.
 
     Parameters
     ----------
     comparison : what `compare` returned, not unpickled: its scores must have their texts
     rouge_type : a type that was compared; None: the primary one, or the first
     stemming : also score with Porter's stemmer, and say what it would change
+    splitting : also score with summaries split into sentences, as `split_summaries` does, and say what it would change
 
     Raises
     ------
     ValueError : a type that was not compared; a comparison without texts; stemming of scores that are stemmed already
-        or whose tokenizer has no Porter stemmer.
+        or whose tokenizer has no Porter stemmer; splitting of what is split already, or under a type that reads no
+        sentences.
     """
     if not comparison.scores:
         raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
@@ -157,9 +164,15 @@ def why(comparison: Comparison, rouge_type: str | None = None, *, stemming: bool
     )
     by_system = {name: _sentence(found, comparison, name) for name in comparison.order if name != first}
     said = [by_system[name] for name in _told(comparison, rouge_type)]
-    if stemmed is not None:
-        said.append(_of_stemming(comparison, rouge_type, stemmed))
-    return replace(found, sentences=[sentence for sentence in said if sentence], by_system=by_system)
+    asked = [_of_change("Stemming", comparison, rouge_type, stemmed)] if stemmed is not None else []
+    if splitting:
+        asked.append(_of_change("Splitting into sentences", comparison, rouge_type, _split(systems, rouge_type)))
+    others = asked or [_of_other_types(comparison, rouge_type)]
+    sentences = [*filter(None, said), *filter(None, others)]
+    dropped = len(sentences) - MAX_SENTENCES
+    return replace(
+        found, sentences=[each for each in sentences if each != said[-1] or dropped < 1], by_system=by_system
+    )
 
 
 def _words_of(systems: ScoredSystems, rouge_type: str) -> dict[str, list[WordCounts]]:
@@ -291,14 +304,28 @@ def _words(n: float) -> str:
 
 def _stemmed(systems: ScoredSystems) -> ScoredSystems:
     """The same texts, scored with Porter's stemmer. Raises ValueError if they are stemmed already or can't be."""
-    scorer = stemming_scorer(systems.first)
+    return _anew(systems, stemming_scorer(systems.first))
 
-    def stemmed(scores: Scores) -> Scores:
+
+def _split(systems: ScoredSystems, rouge_type: str) -> ScoredSystems:
+    """The same texts, scored sentence by sentence. Raises ValueError if they are, or the type reads no sentences."""
+    first = systems.first
+    if not first.measures[rouge_type].by_sentence:
+        raise ValueError(f"splitting=True: {rouge_type} reads no sentences; expected a type such as rougeLsum")
+    if first.text.split_summaries:
+        raise ValueError("splitting=True: these texts were split into sentences already")
+    return _anew(systems, Scorer.of_options(replace(first.text, split_summaries=True), first.options))
+
+
+def _anew(systems: ScoredSystems, scorer: Scorer) -> ScoredSystems:
+    """The same texts, scored by another scorer."""
+
+    def scored(scores: Scores) -> Scores:
         predictions, references = texts_of(scores)
         return replace(scorer.score(predictions, references), groups=scores.groups, averaging=scores.averaging)
 
     with collect_warnings():
-        return ScoredSystems.of({name: [*map(stemmed, runs)] for name, runs in systems.items()})
+        return ScoredSystems.of({name: [*map(scored, runs)] for name, runs in systems.items()})
 
 
 def stemming_scorer(scores: Scores) -> Scorer:
@@ -308,12 +335,30 @@ def stemming_scorer(scores: Scores) -> Scorer:
     return Scorer.of_options(replace(scores.text, use_stemmer=True), scores.options)
 
 
-def _of_stemming(comparison: Comparison, rouge_type: str, stemmed: ScoredSystems) -> str:
-    """How stemming would change the scores and their order."""
-    before = {name: comparison[name][rouge_type].main.score for name in stemmed}
-    after = {name: float(stemmed.sample(name, rouge_type).scores[-1]) for name in stemmed}
-    changes = sorted(after[name] - before[name] for name in stemmed)
-    old, new = (sorted(stemmed, key=lambda name: -scores[name]) for scores in (before, after))
+def _of_other_types(comparison: Comparison, rouge_type: str) -> str:
+    """A system that another type puts on the other side of the first one, both significantly; "" if there is none."""
+    first, main = comparison.compared_with, comparison.differences(rouge_type)
+    for other in comparison[first]:
+        if other == rouge_type or not comparison.is_tested(other):
+            continue
+        for name, entry in comparison.differences(other).items():
+            both = entry.difference or 0.0, main[name].difference or 0.0
+            if entry.significant and main[name].significant and both[0] * both[1] < 0:
+                changes = wording.joined([numbers.signed_points(change) for change in both])
+                sides = ("higher", "lower") if both[0] > 0 else ("lower", "higher")
+                return (
+                    f"{name} scores {sides[0]} than {first} in {wording.title(other)}, "
+                    f"but {sides[1]} in {wording.title(rouge_type)}, both significantly ({changes} points)."
+                )
+    return ""
+
+
+def _of_change(what: str, comparison: Comparison, rouge_type: str, anew: ScoredSystems) -> str:
+    """How something would change the scores and their order. anew : the systems, scored with it"""
+    before = {name: comparison[name][rouge_type].main.score for name in anew}
+    after = {name: float(anew.sample(name, rouge_type).scores[-1]) for name in anew}
+    changes = sorted(after[name] - before[name] for name in anew)
+    old, new = (sorted(anew, key=lambda name: -scores[name]) for scores in (before, after))
     if old == new:
         order = "the order would not change"
     elif len(new) <= MAX_ORDERED:
@@ -321,4 +366,4 @@ def _of_stemming(comparison: Comparison, rouge_type: str, stemmed: ScoredSystems
     else:
         order = f"{new[0]} would be {'first' if new[0] != old[0] else 'first as before, but the order would change'}"
     low, high = (numbers.signed_points(change) for change in (changes[0], changes[-1]))
-    return f"Stemming would change scores by {low} to {high} points; {order}."
+    return f"{what} would change scores by {low} to {high} points; {order}."

@@ -99,17 +99,20 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
 
 
 def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
-    """What became of the references' words in each system, and what Porter's stemmer would change: scores all anew.
+    """What became of the references' words in each system, and what Porter's stemmer would change, and splitting into
+    sentences if the type reads them: scores all anew.
 
     Raises ValueError for one system, a type that was not compared, and scores that are stemmed already or can't be.
     """
     if results.comparison is None:
         raise ValueError("what stemming would change is said of several systems; this file has one")
-    found = why(results.comparison, rouge_type, stemming=True)
+    first = results.scored.systems.first
+    splits = rouge_type in first.measures and first.measures[rouge_type].by_sentence and not first.text.split_summaries
+    found = why(results.comparison, rouge_type, stemming=True, splitting=splits)
     titles = {part.field: part.words.removeprefix("words ") for part in segments(found)}
     columns = [Column(key, Kind.NUMBER, title, decimals=1) for key, title in titles.items()]
     rows = [[name, *(getattr(of, column.key) for column in columns)] for name, of in found.systems.items()]
-    said = [found.sentences[-1], f"Words of the references, {title(rouge_type)}; means over examples."]
+    said = [*found.sentences[-1 - splits :], f"Words of the references, {title(rouge_type)}; means over examples."]
     names = results.report.names
     shown = {"why": described(found, names, 0), "counts": counts_of(found, names)}
     return {"said": said, **for_page(Table([Column("system", Kind.NAME), *columns], rows)), **shown}

@@ -131,6 +131,46 @@ def test_stemming_is_scored_only_if_asked_for():
         why(stemmed, stemming=True)
 
 
+def test_splitting_is_scored_only_if_asked_for():
+    joined = {name: [text.replace(" cat", ". Cat") for text in OUTPUTS[name]] for name in ("whole", "half", "mixed")}
+
+    def scored(**options):
+        scorer = Scorer(["rougeLsum", "rouge1"], **options)
+        return compare({name: scorer.score(texts, joined["whole"]) for name, texts in joined.items()})
+
+    with collect_warnings():
+        comparison, split = scored(), scored(split_summaries=True)
+    changes = [
+        split[name]["rougeLsum"].fmeasure.score - comparison[name]["rougeLsum"].fmeasure.score for name in joined
+    ]
+    assert max(changes) > 0
+    low, high = (numbers.signed_points(change) for change in (min(changes), max(changes)))
+    found = why(comparison, splitting=True, stemming=True)
+    assert found.sentences[-1].startswith(f"Splitting into sentences would change scores by {low} to {high} points; ")
+    assert found.sentences[-2].startswith("Stemming would change scores by ")
+    assert len(found.sentences) == 3
+    with pytest.raises(ValueError, match="rouge1 reads no sentences"):
+        why(comparison, "rouge1", splitting=True)
+    with pytest.raises(ValueError, match="split into sentences already"):
+        why(split, splitting=True)
+
+
+def test_a_type_that_orders_systems_otherwise_is_named_if_both_differences_are_significant():
+    outputs = {"turned": [" ".join(text.split()[::-1]) for text in REFERENCES], "half": OUTPUTS["half"]}
+    comparison = compared(["rouge1", "rouge2"], outputs)
+    entries = [comparison["half"][name].main for name in ("rouge2", "rouge1")]
+    assert all(entry.significant for entry in entries)
+    assert entries[0].difference > 0 > entries[1].difference
+    changes = " and ".join(numbers.signed_points(entry.difference) for entry in entries)
+    assert why(comparison).sentences[-1] == (
+        f"half scores higher than turned in ROUGE-2, but lower in ROUGE-1, both significantly ({changes} points)."
+    )
+    assert not any("ROUGE-2" in sentence for sentence in why(compared()).sentences)
+    assert not any(
+        "ROUGE-2" in sentence for sentence in why(compared(["rouge1", "rouge2"], outputs, primary="rouge1")).sentences
+    )
+
+
 def test_bleu_has_no_precision_and_recall():
     found = why(compared(), "bleu")
     assert {test.what for test in found.tests} == {"words", "content words"}
