@@ -21,7 +21,7 @@ def table_of(found: Mapping[str, Sequence[Candidate]]) -> Table:
         Column("system", Kind.NAME), Column("matches", Kind.TEXT, "fits"),
         *(Column(name, Kind.NUMBER, wording.title(name), decimals=decimals) for name in types),
         Column("off by", Kind.NUMBER, dropped=1, decimals=decimals), Column("tool", Kind.TEXT),
-        Column("how", Kind.TEXT), row_names("tool and options", "name"), Column("verdict", Kind.TEXT, ""),
+        Column("how", Kind.TEXT), row_names("tool and options", "name"), Column("verdict", Kind.TEXT, "fit"),
     ]  # fmt: skip
     rows = []
     for system, each in listed:

@@ -63,7 +63,7 @@ def test_what_stemming_would_change_is_scored_when_it_is_asked_for():
 def test_tools_are_identified_from_printed_numbers(many):
     mean = 100 * many.scored.systems.means["a"]["rouge1"]
     found = views.tools(many, f"rouge1 {mean:.2f}")
-    assert found["header"] == ["system", "tool", "how", "ROUGE-1", ""]
+    assert found["header"] == ["system", "tool", "how", "ROUGE-1", "fit"]
     assert any(row[0] == "a" and row[-1] == "fits, perhaps by accident" for row in found["rows"])
     of_fraction = views.tools(many, f"rouge1 {mean / 100:.4f}")["rows"]
     assert [f"{mean / 100:.4f}", "fits"] in [row[-2:] for row in of_fraction]
