@@ -66,6 +66,7 @@ def test_words_that_match_only_if_stemmed_are_a_segment_once_that_was_asked_for(
     expect(bench.locator("#chips .chip")).to_contain_text("words matched only if stemmed")
     expect(bench.locator("#reference-text .sought").first).to_be_attached()
     assert bench.locator("#reference-text .sought.stemmed").count() == bench.locator("#reference-text .sought").count()
+    assert violations(framed(tab)) == []
 
 
 def test_a_link_to_the_page_is_shown_with_its_own_title(tab):

@@ -1245,3 +1245,7 @@ def test_of_twenty_systems_only_the_compared_ones_have_colours(visit, tmp_path):
     name = next(name for name, said in found.by_system.items() if said and said not in found.sentences)
     tab.get_by_role("button", name=f"Compare {name}", exact=True).click()
     expect(tab.locator("#claim .why")).to_contain_text(found.by_system[name])
+    tab.set_viewport_size({"width": 1440, "height": 700})
+    tab.evaluate("scrollTo(0, 0)")
+    tab.locator("#paper .words-bar .content").first.click()
+    expect(tab.locator("#list-rows .row").first).to_be_in_viewport()

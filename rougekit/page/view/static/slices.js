@@ -72,7 +72,7 @@ function sliceBars(bench, grouping, by) {
   const columns = element("div", { class: "small quiet" }, by,
     element("span", {}, (several ? `${letter(state.other)} − ${letter(state.base)}` : "mean") + named(bench.measure())), element("span", {}, "examples"));
   return element("div", { class: "slices" }, columns, slices.map(slice => button(`${grouping.name} ${slice.words}: ${sliceWords(slice, several)}; list them`,
-    () => bench.filter(slice.filter), { title: sliceWords(slice, several) },
+    () => bench.look(slice.filter), { title: sliceWords(slice, several) },
     element("span", { class: "words" }, slice.words),
     shape("svg", { viewBox: `0 0 ${SLICE_WIDTH} 20`, width: SLICE_WIDTH, height: 20, "aria-hidden": "true" }, interval(x, slice, { zero: several })),
     element("b", {}, several ? signed(slice.mean, 1) : points(slice.mean, 1)),

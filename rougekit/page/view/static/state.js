@@ -98,7 +98,7 @@ export function stateOf(head, address) {
     if (key === "a") state.base = known(head.systems.indexOf(value), state.base);
     if (key === "b") state.other = known(head.systems.indexOf(value), state.other);
     if (key === "sort") [state.sort, state.descending] = [value.replace(/^-/, ""), value.startsWith("-")];
-    if (key === "ex") state.example = exampleOf(head, value);
+    if (key === "ex") state.example = Array.from({ length: head.n }).findIndex((_, example) => idOf(head, example) === value);
     if (key === "f") {
       const filter = filterOf(head, fields);
       if (filter) state.filters.push(filter);
@@ -116,15 +116,6 @@ const unescaped = text => attempt(() => decodeURIComponent(text)) ?? text;
  * @param {number} otherwise
  */
 const known = (found, otherwise) => (found >= 0 ? found : otherwise);
-
-/**
- * @param {Head} head
- * @param {string} id
- */
-function exampleOf(head, id) {
-  if (head.ids) return head.ids.findIndex(own => String(own) === id);
-  return Number(id) >= 1 && Number(id) <= head.n ? Math.trunc(Number(id)) - 1 : -1;
-}
 
 /**
  * @param {Head} head

@@ -26,7 +26,7 @@ export function wordsCells(bench, why, system) {
     event.stopPropagation(); // of the row, which picks a system
     const sought = bench.sought(), clicked = segments.findIndex(segment => segment === event.target);
     const before = sought?.system === system ? why.segments.findIndex(segment => segment.key === sought.of) : -1;
-    bench.filter({ kind: "words", measure, system, of: why.segments[clicked < 0 ? (before + 1) % segments.length : clicked].key });
+    bench.look({ kind: "words", measure, system, of: why.segments[clicked < 0 ? (before + 1) % segments.length : clicked].key });
   }, { class: "words-bar", title: `${name}: ${said}` }, ...segments);
   return [element("td", { class: "part" }, written.toFixed(1)), element("td", { class: "became" }, bar)];
 }

@@ -348,6 +348,12 @@ export class Workbench {
     this.filtered(`${filterWords(this.head, filter)}`);
   }
 
+  /** Filter by what was clicked above the list, and show the list if it is out of sight. @param {Filter} filter */
+  look(filter) {
+    this.filter(filter);
+    if (byId("list-head").getBoundingClientRect().top > innerHeight) byId("bench").scrollIntoView({ block: "start" });
+  }
+
   /** Which of the references' words the list is about. */
   sought() {
     return /** @type {WordsFilter | undefined} */ (this.state.filters.find(filter => filter.kind === "words"));
