@@ -29,7 +29,7 @@ from rougekit.scoring.scores.exact import UNIT
 from rougekit.scoring.scores.gaffke import UNITS_BELOW, Equal
 from rougekit.scoring.scores.means import SCORES
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.scores.statistics import Statistic, bounds_of, gradient, warn_of_nan, whole_range
+from rougekit.scoring.scores.statistics import CANCELLED, Statistic, bounds_of, gradient, warn_of_nan, whole_range
 from rougekit.scoring.scores.student_hall import StudentHall
 from rougekit.scoring.signature import write
 from rougekit.scoring.standards.rules import rules_of
@@ -353,9 +353,11 @@ class Totals:
         slopes = n * gradient(statistic, sums)
         squares = np.einsum("sa,sb,ab->s", slopes, slopes, second)
         cubes = np.einsum("sa,sb,sc,abc->s", slopes, slopes, slopes, third)
+        added = np.abs(slopes) @ np.sqrt(np.maximum(0.0, second.diagonal()))
+        least = np.maximum(_EQUAL, (CANCELLED * added) ** 2)
         return [
-            (square, cube) if square > _EQUAL else (0.0, 0.0)
-            for square, cube in zip(squares.tolist(), cubes.tolist(), strict=True)
+            (square, cube) if square > least_square else (0.0, 0.0)
+            for square, cube, least_square in zip(squares.tolist(), cubes.tolist(), least.tolist(), strict=True)
         ]
 
 

@@ -28,6 +28,10 @@ _STEP = 1e-5
 ROUNDING = 1e-9
 """Influences up to this size, on scores from 0 to 1, are rounding errors of the score, divided by `_STEP`."""
 
+CANCELLED = _STEP
+"""Influences up to this share of what cancels in them are errors of finite differences, which are that large where a
+score has a kink: a prediction as long as its reference is on that of BLEU's brevity penalty."""
+
 
 class MeanRules(Protocol):
     """How a standard makes a score of examples' scores; `standards.rules.Rules` implements it."""
@@ -183,8 +187,8 @@ class OfCounts:
     def influences(self) -> Floats:
         """The influence of each unit on each part of the score, shape (n_parts, n_units); see `student_hall`."""
         n = self.counts.shape[1]
-        centred = self.counts * n - self._totals[:, np.newaxis]
-        return without_rounding(gradient(self.statistic, self._totals) @ centred)
+        centred, slopes = self.counts * n - self._totals[:, np.newaxis], gradient(self.statistic, self._totals)
+        return without_rounding(slopes @ centred, np.abs(slopes) @ np.abs(centred))
 
     def bounds(self, sums: Floats, confidence: float) -> tuple[Floats, Floats]:
         """Percentiles of the resampled scores, or student-hall bounds; the whole range for a single unit."""
@@ -204,9 +208,13 @@ class OfCounts:
         return self.statistic.result(self._totals, low, high, self.n_examples)
 
 
-def without_rounding(influences: Floats) -> Floats:
-    """The same, shape (n_numbers, n_units), with 0 for numbers whose influences are only rounding errors."""
-    return np.where(np.abs(influences).max(axis=1, keepdims=True) > ROUNDING, influences, 0.0)
+def without_rounding(influences: Floats, added: Floats | None = None) -> Floats:
+    """The same, shape (n_numbers, n_units), with 0 for numbers whose influences are only rounding errors.
+
+    added : the sums of the absolute values of the terms that each influence is the sum of, same shape
+    """
+    least = ROUNDING if added is None else np.maximum(ROUNDING, CANCELLED * added.max(axis=1, keepdims=True))
+    return np.where(np.abs(influences).max(axis=1, keepdims=True) > least, influences, 0.0)
 
 
 def gradient(statistic: Statistic, totals: Floats) -> Floats:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rougekit import Scorer
+from rougekit import Scorer, Totals
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.statistics import OfCounts, Statistic, gradient, inference_of
 
@@ -42,6 +42,21 @@ def test_influences_equal_the_jackknifes(name):
 def test_sums_of_0_have_no_gradient():
     totals = np.array([9.0, 4, 0, 0, 20, 18, 16, 14, 20, 20])
     assert not gradient(statistic_of_counts(Scorer(["bleu"])), totals)[:, 2:4].any()
+
+
+@pytest.mark.parametrize("n", [7, 300])
+@pytest.mark.parametrize("name", ["rouge1", "rougeL", "rougeW", "rougeSU4", "meadL", "bleu", "bleu1"])
+def test_copies_of_different_lengths_are_equal_units(name, n):
+    """Their score is 1 whatever is resampled, but finite differences around a sum are not exactly 0."""
+    random = np.random.default_rng(n)
+    lengths = [*random.integers(4, 20, n - 1), 2000]  # one is a large part of all words
+    texts = [" ".join(random.choice(list("abcdef"), length)) for length in lengths]
+    scores = Scorer([name]).score(texts, texts)
+    from_sums = Totals.of_scores(scores, "micro").result()[name]
+    for score in (scores.aggregate(average="micro")[name], from_sums):
+        for low, mid, high in score.by_part.values():
+            assert (mid, high) == pytest.approx((1.0, 1.0), abs=1e-12)
+            assert low == pytest.approx(0.025 ** (1 / n))
 
 
 def test_equal_units_have_the_interval_of_their_range():
