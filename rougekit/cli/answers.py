@@ -49,7 +49,7 @@ def show(results: "Findings", setting: Setting, *, color: str = "auto", is_long:
             _one_system(screen, means, setting, is_long=is_long)
         else:
             _several_systems(screen, comparison)
-            if results.why is not None:
+            if results.why is not None and results.why.n_examples:
                 _words(screen, results.why)
             if is_long:
                 every_test(screen, results.means, comparison)

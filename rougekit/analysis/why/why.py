@@ -164,6 +164,8 @@ def why(
     )
     by_system = {name: _sentence(found, comparison, name) for name in comparison.order if name != first}
     said = [by_system[name] for name in _told(comparison, rouge_type)]
+    if not n_examples:
+        return replace(found, by_system=by_system)
     asked = [_of_change("Stemming", comparison, rouge_type, stemmed)] if stemmed is not None else []
     if splitting:
         asked.append(_of_change("Splitting into sentences", comparison, rouge_type, _split(systems, rouge_type)))
@@ -181,7 +183,9 @@ def _words_of(systems: ScoredSystems, rouge_type: str) -> dict[str, list[WordCou
 
 
 def _mean(counts: Sequence[Floats], kept: Bools) -> Floats:
-    """Means over runs and examples, by kind of word; shape (2,)."""
+    """Means over runs and examples, by kind of word; shape (2,), NaN if no example counts."""
+    if not kept.any():
+        return np.full(2, np.nan)
     mean: Floats = np.mean(counts, axis=0)[:, kept].mean(axis=1)
     return mean
 
@@ -216,7 +220,7 @@ def _tested(
 ) -> list[WhyTest]:
     """Test each system against the first one, and correct all tests together."""
     columns = {name: _columns(words[name], kept) for name in systems}
-    most = max(1.0, *(float(np.nanmax(of)) for of in columns.values()))  # tests are of fractions
+    most = max(1.0, *(float(np.nan_to_num(of).max()) for of in columns.values()))  # tests are of fractions
     plain = Statistic(systems.first.measures[rouge_type], systems.first.options, rules_of("rouge_score"), is_mean=True)
     groups = systems.first.groups
     counted = [

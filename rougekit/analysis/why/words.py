@@ -123,6 +123,8 @@ def _chosen(scores: Scores, rouge_type: str) -> Ints | None:
     if scores.options.references_by != "best" or not (picks_one and of_type.measure.per_reference):
         return None
     at, best = scores.example_at, of_type.example_counts()
+    if len(scores) == at[-1]:  # one each, whose counts may stand for a text that the tool refuses
+        return np.zeros(len(scores), np.int64)
     is_best = (of_type.table == np.repeat(best, np.diff(at), axis=1)).all(axis=0)
     rows = np.flatnonzero(is_best)
     return rows[np.searchsorted(rows, at[:-1])] - at[:-1]
@@ -144,7 +146,7 @@ def _count(
     example = np.repeat(np.arange(n), sizes)  # of each reference
     at = batch.sentence_at[batch.text_at]
     of_text = np.repeat(np.arange(n_read), np.diff(at[: n_read + 1]))
-    ids = batch.ids[: at[n_read]].astype(np.int64)
+    ids = batch.ids[at[0] : at[n_read]].astype(np.int64)  # sentences may come before whole texts
     is_prediction = of_text < n
     words, n_expected = np.unique(_keys(of_text[~is_prediction] - n, ids[~is_prediction], batch), return_counts=True)
     written, n_written = np.unique(_keys(of_text[is_prediction], ids[is_prediction], batch), return_counts=True)

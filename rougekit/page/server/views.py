@@ -102,13 +102,16 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
     """What became of the references' words in each system, and what Porter's stemmer would change, and splitting into
     sentences if the type reads them: scores all anew.
 
-    Raises ValueError for one system, a type that was not compared, and scores that are stemmed already or can't be.
+    Raises ValueError for one system, a type that was not compared or in which no example counts, and scores that are
+    stemmed already or can't be.
     """
     if results.comparison is None:
         raise ValueError("what stemming would change is said of several systems; this file has one")
     first = results.scored.systems.first
     splits = rouge_type in first.measures and first.measures[rouge_type].by_sentence and not first.text.split_summaries
     found = why(results.comparison, rouge_type, stemming=True, splitting=splits)
+    if not found.n_examples:
+        raise ValueError(f"no example has a score in {title(rouge_type)}, which stemming would not change")
     titles = {part.field: part.words.removeprefix("words ") for part in segments(found)}
     columns = [Column(key, Kind.NUMBER, title, decimals=1) for key, title in titles.items()]
     rows = [[name, *(getattr(of, column.key) for column in columns)] for name, of in found.systems.items()]

@@ -303,12 +303,14 @@ class ReportData:
 
     @cached_property
     def _why(self) -> tuple[dict[str, dict[str, Any]], list[dict[str, list[list[float]]]]]:
-        """Why systems differ, by type, and the words of each example, which many types share."""
+        """Why systems differ, by type in which examples count, and the words of each example, which types share."""
         said: dict[str, dict[str, Any]] = {}
         counts: list[dict[str, list[list[float]]]] = []
         places: dict[int, int] = {}
         for name in self._readable if self.comparison else ():
             found = why(cast(Comparison, self.comparison), name)
+            if not found.n_examples:
+                continue
             of_first = id(found.words[self.names[0]][0])  # kept by `count_words`
             if of_first not in places:
                 places[of_first] = len(counts)

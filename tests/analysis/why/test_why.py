@@ -116,6 +116,15 @@ def test_nothing_is_said_of_equal_systems():
     assert not any(test.significant for test in found.tests)
 
 
+@pytest.mark.filterwarnings("error:.*slice.*:RuntimeWarning")
+def test_nothing_is_said_of_a_type_in_which_no_example_counts():
+    scorer = Scorer(["rouge2"], zero_division=np.nan)
+    with collect_warnings():
+        comparison = compare({name: scorer.score([name, name], ["a", "b"]) for name in ("A", "B")})
+        found = why(comparison, stemming=True)
+    assert (found.n_examples, found.sentences, found.by_system) == (0, [], {"B": ""})
+
+
 def test_stemming_is_scored_only_if_asked_for():
     comparison = compared(["rouge1"])
     assert why(comparison).systems["half"].stemmed is None

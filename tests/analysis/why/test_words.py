@@ -44,7 +44,14 @@ def slow(scorer, prediction, references, chosen):
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"use_stemmer": True}, {"stopwords": ["cat"]}, {"multi_reference": "mean"}, {"standard": "rouge155"}],
+    [
+        {},
+        {"use_stemmer": True},
+        {"stopwords": ["cat"]},
+        {"multi_reference": "mean"},
+        {"standard": "rouge155"},
+        {"standard": "rouge155", "stemmer": "english", "split_summaries": True},
+    ],
     ids=str,
 )
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2", "rougeL"])
@@ -61,6 +68,22 @@ def test_the_words_of_each_example_are_those_of_its_tokens(options, rouge_type, 
         expected = slow(scorer, prediction, group, chosen)
         for got, wanted in zip((found.written, found.expected, found.matched), expected, strict=True):
             np.testing.assert_allclose(got[:, k], wanted, rtol=1e-12)
+
+
+@pytest.mark.parametrize("empty", [0, "skip"])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_texts_that_a_tool_refuses_have_no_words(at, empty):
+    """Wherever the example stands, and on either side."""
+    scorer = Scorer(["rouge1", "rougeL"], standard="rouge", empty=empty)
+    whole, gap = ["a b c", "d e", "f g"], ["a b c", "d e", "f g"]
+    gap[at] = ""
+    for rouge_type in scorer.types:
+        of_predictions = count_words(scorer.score(gap, whole), rouge_type)
+        of_references = count_words(scorer.score(whole, gap), rouge_type)
+        assert of_predictions.written.sum(axis=0).tolist() == of_references.expected.sum(axis=0).tolist()
+        assert not of_predictions.matched[:, at].any()
+        assert not of_predictions.written[:, at].any()
+        assert of_predictions.matched.sum() == of_references.matched.sum() == of_predictions.written.sum()
 
 
 def test_unigrams_are_those_that_rouge1_counts():

@@ -58,6 +58,10 @@ def test_what_stemming_would_change_is_scored_when_it_is_asked_for():
     one = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
     with pytest.raises(ValueError, match="this file has one"):
         views.stemming(one, "rouge1")
+    words = {"a": ["the cats", "x"], "b": ["a", "b"], "r": ["cat", "dog"]}
+    none = results_of(Table("x", words), Roles(["a", "b"], ["r"]), Choices(["rouge2"], zero_division=float("nan")))
+    with pytest.raises(ValueError, match="no example has a score in ROUGE-2"):
+        views.stemming(none, "rouge2")
 
 
 def test_tools_are_identified_from_printed_numbers(many):

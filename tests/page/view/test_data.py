@@ -13,6 +13,7 @@ from rougekit import Scorer, why
 from rougekit.analysis import paper
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
+from rougekit.foundation.errors import collect_warnings
 from rougekit.page.view.became import counts_of
 from rougekit.page.view.data import BLOCK, ReportData, encoded, title
 from tests.page.view.conftest import compared
@@ -300,6 +301,14 @@ def test_all_data_can_be_serialised_as_json():
     assert head["measures"][0]["zero_division"] is None
     assert "counts" not in head["measures"][1]
     assert json.loads(encoded(data.texts(0)))[1]["predictions"] == ["\ud800 b"]
+
+
+def test_a_type_in_which_no_example_counts_has_no_words():
+    scorer = Scorer(["rouge1", "rouge2"], zero_division=math.nan)
+    with collect_warnings():
+        comparison = compare({name: scorer.score([f"{name} a", name], ["a", "b"]) for name in ("A", "B")})
+    assert [*json.loads(encoded(ReportData(comparison.scores, comparison).head()))["why"]] == ["rouge1"]
+    assert comparison.to_html().startswith("<!doctype html>")
 
 
 def test_the_storage_key_depends_only_on_references():
