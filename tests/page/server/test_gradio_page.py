@@ -420,7 +420,7 @@ STATES = {
     "chance": (asked("Scores of chance and humans…"), "#drawer table", "other examples' references"),
     "phrases": (asked("Phrases that differ…"), "#drawer table", "only this system"),
     "stemming": (asked("What would stemming change?"), "#drawer table", "only if stemmed"),
-    "asking": (asked("Which tool gave a number?"), "#drawer form", "as they were published"),
+    "asking": (asked("Which tool gave a number?"), "#drawer form.asked", "as they were published"),
     "tools": (asked("Which tool gave a number?", "rouge1 45.94"), "#drawer table", "fits"),
     "data": (lambda bench: bench.get_by_role("button", name="Formats").click(), "#drawer", "Score these lines"),
     "columns": (chip(0), "#drawer", "Baseline"),
