@@ -151,7 +151,7 @@ class Tested:
         what = self.measure(rouge_type)
         if has_f(rouge_type):
             what += " F1" if "|beta:1|" in self.scoring else " F-measure"
-        if entry.difference is None or entry.p_value is None or entry.level is None or math.isnan(entry.p_value):
+        if entry.p_value is None or entry.level is None or not entry.is_tested:
             return f"{system} and {baseline} can't be compared in {what}: no example has a score in both."
         is_bound = self.is_bound(entry)
         p = f"p {p_text(entry.p_value, entry.level, is_bound=is_bound)}"
@@ -225,7 +225,7 @@ class Tested:
         if not all((entry.least_p or 0.0) > (entry.level or 0.0) for entry in entries):
             return ""
         lowest = min(entries, key=lambda entry: entry.least_p or 0.0)
-        if math.isnan(lowest.p_value or 0.0):
+        if not lowest.is_tested:
             return ""
         over = f", the level that {correction.CORRECTION.title} over {tests} asks for" * bool(tests)
         return self._why_undetectable(lowest, f"p <= {level_below(lowest.level or 0.0)}{over}", where)

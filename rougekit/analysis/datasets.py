@@ -525,6 +525,6 @@ def _is_gain(entry: ComparedScore) -> bool:
 
 def _one_sided(entry: ComparedScore) -> float:
     """The p-value of the hypothesis that the system is not better; 1 where it is not known."""
-    if entry.p_value is None or math.isnan(entry.p_value):
+    if entry.p_value is None or not entry.is_tested:
         return 1.0
     return entry.p_value / 2 if _is_gain(entry) else 1 - entry.p_value / 2

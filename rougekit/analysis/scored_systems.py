@@ -108,8 +108,8 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
 
         Shape (n_parts, n_examples). Raises KeyError for BLEU, which has no scores of examples.
         """
-        means = np.mean([scores.columns[rouge_type] for scores in self.runs[system]], axis=0)
-        return np.where(self._missing[rouge_type], np.nan, means)
+        means: Floats = np.mean([scores.columns[rouge_type] for scores in self._counted[system]], axis=0)
+        return means
 
     def most_different(self, rouge_type: str) -> Ints:
         """The indices of examples, those on which systems differ most in F first; those without a score last."""
@@ -171,8 +171,7 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
 
     def means_beside(self, scores: Scores) -> Aggregates:
         """The scores by type of other texts for the same examples, such as a baseline's, over those that count here."""
-        columns = {name: np.where(self._missing[name], np.nan, of_type) for name, of_type in scores.columns.items()}
-        grouped = replace(scores, columns=columns, groups=self.first.groups)
+        grouped = replace(scores, columns=self._columns_of(scores), groups=self.first.groups)
         return grouped.aggregate_by(self._interval_options, self.threads)
 
     @property
@@ -190,9 +189,11 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
         """The same scores, but NaN for examples that do not count."""
         if (len(self.runs) == 1 and not self.has_runs) or not any(missing.any() for missing in self._missing.values()):
             return {name: list(runs) for name, runs in self.runs.items()}
+        return {
+            name: [replace(scores, columns=self._columns_of(scores)) for scores in runs]
+            for name, runs in self.runs.items()
+        }
 
-        def counted(scores: Scores) -> Scores:
-            columns = {name: np.where(self._missing[name], np.nan, of_type) for name, of_type in scores.columns.items()}
-            return replace(scores, columns=columns)
-
-        return {name: [*map(counted, runs)] for name, runs in self.runs.items()}
+    def _columns_of(self, scores: Scores) -> dict[str, Floats]:
+        """The scores of examples by type, with NaN for examples that do not count."""
+        return {name: np.where(self._missing[name], np.nan, of_type) for name, of_type in scores.columns.items()}

@@ -7,7 +7,6 @@ static/scores.js. Where the table averages otherwise, as over all counts, these 
 
 import hashlib
 import json
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -436,12 +435,12 @@ class ReportData:
         p : the corrected p-value, with its sign
         n_tests : the number of tests it is corrected over
         """
-        if self.comparison is None or entry.difference is None or entry.p_adjusted is None:
+        if self.comparison is None or not entry.is_tested:
             return ""
         return claims.differs(title(rouge_type), base, other, entry, p, n_tests, self.comparison.confidence)
 
     def _p_text(self, entry: Any, is_bound: bool) -> str:
-        if self.comparison is None or entry.p_adjusted is None or math.isnan(entry.p_adjusted):
+        if self.comparison is None or not entry.is_tested:
             return f"= {MISSING}"
         return numbers.p_text(entry.p_adjusted, self.comparison.level, is_bound=is_bound)
 

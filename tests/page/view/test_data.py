@@ -144,6 +144,18 @@ def test_in_a_tie_no_difference_from_the_best_is_called_significant():
         assert excludes == pair["significant"] == (pair["p_holm"] <= 0.05)
 
 
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+@pytest.mark.parametrize("baseline", ["a", None])
+def test_of_a_type_without_scores_it_is_said_that_it_can_not_be_compared(baseline):
+    scorer, references = Scorer(["rouge1", "rouge2"], zero_division=math.nan), ["x", "y", "z"] * 3
+    systems = {name: scorer.score([f"{name} {text}" for text in "xzz" * 3], references) for name in "ab"}
+    with collect_warnings():
+        comparison = compare(systems, baseline)
+        (pair,) = ReportData(comparison.scores, comparison).head()["rankings"]["rouge2"]["pairs"]
+    assert pair["words"] == ["", ""]
+    assert all("can't be compared in ROUGE-2 F1: no example has a score in both" in claim for claim in pair["claims"])
+
+
 def test_the_table_for_papers_equals_the_commands(comparison):
     found = ReportData(comparison.scores, comparison).head()["tables"]
     assert found["LaTeX"] == comparison.to_latex()
