@@ -4,6 +4,7 @@ Six kilobytes of Parquet can decompress to gigabytes before a library returns th
 library. The process is started, not forked, so it inherits no locks.
 """
 
+import faulthandler
 import os
 import pickle
 import re
@@ -57,10 +58,10 @@ def run_sandboxed(
 
     function : a module-level function, which is pickled by name; arguments and result must be picklable, too
     memory : limit in bytes on the process's data, including Python and libraries; pyarrow alone needs 120 million
-    seconds : limit on the elapsed time of the process
+    seconds : limit on the elapsed time of the call, without the imports before it
 
-    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time (limited on Unix only), or
-    crashed; re-raises any exception of `function`. RougeWarnings of `function` are raised again here.
+    Raises Exceeded if the process exceeded its memory (limited on Linux only) or time, or crashed; re-raises any
+    exception of `function`. RougeWarnings of `function` are raised again here.
 
     >>> run_sandboxed(len, "four")
     4
@@ -104,7 +105,7 @@ _POLL_SECONDS = 0.2
 def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
     """Why a process ended early, inferred from its exit code and standard error."""
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
-    if ended_by == "SIGALRM":
+    if re.search(rb"^Timeout \(", errors, re.MULTILINE):  # which faulthandler has written
         return f"takes more than {seconds:g} seconds to read"
     out_of_memory = rb"bad_alloc|length_error|MemoryError|allocate memory|memory allocation|out of memory"
     if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or re.search(out_of_memory, errors, re.I):
@@ -124,8 +125,6 @@ def _work() -> None:
     task, reply = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     memory, seconds = pickle.load(task)
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
     if sys.platform == "linux":
         import resource
 
@@ -133,6 +132,7 @@ def _work() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         function, arguments = pickle.load(task)
+        faulthandler.dump_traceback_later(seconds, exit=True)
         with collect_warnings() as warned:
             try:
                 failed, result = False, function(*arguments)

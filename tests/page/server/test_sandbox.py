@@ -14,10 +14,12 @@ from rougekit import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.files import read_columns
 from rougekit.foundation.runtime.stopping import Stop, Stopped
+from rougekit.page.server import sandbox
 from rougekit.page.server.sandbox import Exceeded, run_sandboxed
 
 pytestmark = pytest.mark.slow
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
+HUNDRED_MB = 100_000_000
 
 
 @pytest.fixture
@@ -56,12 +58,24 @@ def test_output_of_the_work_does_not_disturb_the_answer(capfd):
 @pytest.mark.parametrize("size", [400_000_000, 10**15])
 def test_memory_is_limited(size):
     with pytest.raises(Exceeded, match="takes more than 100 MB of memory to read"):
-        run_sandboxed(bytes, size, memory=100_000_000)
+        run_sandboxed(bytes, size, memory=HUNDRED_MB)
 
 
-def test_time_is_limited():
+def _n_zeros(n):
+    return len(bytes(n))
+
+
+def test_on_other_systems_memory_is_not_limited(monkeypatch):
+    if sys.platform == "linux":
+        begin = sandbox._BEGIN.replace("sandbox._work()", "sys.platform = 'darwin'; sandbox._work()")
+        monkeypatch.setattr(sandbox, "_BEGIN", begin)
+    assert run_sandboxed(_n_zeros, 4 * HUNDRED_MB, memory=HUNDRED_MB) == 4 * HUNDRED_MB
+
+
+@pytest.mark.parametrize(("endless", "argument"), [(time.sleep, 3600), (sum, range(10**15))], ids=["waits", "computes"])
+def test_time_is_limited_also_in_code_that_never_looks_at_signals(endless, argument):
     with pytest.raises(Exceeded, match=r"takes more than 0\.3 seconds to read"):
-        run_sandboxed(time.sleep, 60, seconds=0.3)
+        run_sandboxed(endless, argument, seconds=0.3)
 
 
 def test_a_crash_is_an_error():
