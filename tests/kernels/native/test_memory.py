@@ -1,9 +1,14 @@
-"""Memory runs out at every place where the kernels ask for it: a MemoryError, and right numbers afterwards."""
+"""Memory runs out at every place where the kernels ask for it: a MemoryError. The stack that they take is bounded."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
+from collections import defaultdict
+from graphlib import TopologicalSorter
+from pathlib import Path
 
 import pytest
 
@@ -107,3 +112,23 @@ def test_where_memory_runs_out_an_error_is_raised_and_nothing_is_torn(tmp_path):
     assert done.returncode == 0, done.stderr
     failed = json.loads(done.stdout)
     assert min(failed.values()) > 0, failed
+
+
+def test_no_kernel_calls_itself_or_takes_stack_for_a_text(tmp_path):
+    """Without optimisation, which would make a loop of a function that ends by calling itself."""
+    given = ["-DROUGEKIT_VERSION=1", f"-I{sysconfig.get_path('include')}"]
+    command = ["gcc", *build.FLAGS, "-O0", "-fcallgraph-info=su", *given, "-S", str(build.SOURCE), "-o", "kernels.s"]
+    subprocess.run(command, check=True, cwd=tmp_path)
+    graph = (tmp_path / "kernels.ci").read_text()
+    stacks = dict(re.findall(r'^node: .*?label: "(\w+)\\n.*? bytes \(([\w,]+)\)', graph, re.MULTILINE))
+    assert stacks.keys() >= {"find_sentences", "min_of"}
+    assert set(stacks.values()) <= {"static", "dynamic,bounded"}
+
+    calls = defaultdict(set)
+    edges = re.findall(r'^edge: .*?:(\w+)" targetname: "\S*?(\w+)" label: "(\S+?):', graph, re.MULTILINE)
+    for caller, called, file in edges:
+        calls[caller].add(called)
+        if called == "__indirect_call" and Path(file).resolve().parent == build.FOLDER:
+            assert caller == "is_over", f"{caller} may call itself by an address"
+    assert "is_over" in calls["find_sentences"]
+    list(TopologicalSorter(calls).static_order())  # raises a CycleError that names the functions
