@@ -268,6 +268,7 @@ CONFIGURATIONS = {
     "missing peer": EVAL.replace(">p</P>", ">nowhere</P>"),
     "not well formed": EVAL.replace("</PEERS>", ""),
     "latin name": EVAL.replace('"A"', '"Zo\u00eb"'),
+    "name that controls terminals": EVAL.replace('"A"', '"&#x9B;31m&#x7F;&#x85;"'),
     "wide name": EVAL.replace('"A"', '"\u4e2d\u00e9"'),
     "names of evaluations": "".join(
         EVAL.replace('ID="1"', f'ID="{name}"', 1) for name in ("10", "9", "b", "1a", " 2", "B", "D10", "D9", "", "-3")
