@@ -396,7 +396,7 @@ def _outcomes(entry: ComparedScore, *, in_full: bool) -> str:
 def cannot_detect(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:
     """The warning that no difference can be significant with so few examples or resamples.
 
-    level : the level that Holm's correction leaves for the first of the tests
+    level : the level that the correction leaves for the first of the tests
     """
     left = f" that {correction.CORRECTION.title} leaves for the first of {n_tests} tests" if n_tests > 1 else ""
     units = "example or group" if n_units == 1 else "examples or groups"

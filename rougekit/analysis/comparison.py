@@ -224,13 +224,13 @@ class Trial(NamedTuple):
     def warn(self, n_tests: int) -> None:
         """Warn if examples are left out, or if there are too few examples or resamples to detect any difference.
 
-        n_tests : the number of tests that Holm's correction is over; 0 if no example counts
+        n_tests : the number of tests that the correction is over; 0 if no example counts
         """
         n, n_units = len(self.systems.first), self.n_units
         means = [rouge_type for rouge_type in self.systems.types if self.systems.is_mean(rouge_type)]
         warn_of_nan({rouge_type: n - self.systems.counted(rouge_type).n_examples for rouge_type in means}, n)
         least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))
-        level = self.level / max(n_tests, 1)
+        level = correction.CORRECTION.first_level(max(n_tests, 1), self.level)
         if least_p > level:
             warn(cannot_detect(n_units, level, least_p, n_tests))
 

@@ -1,6 +1,7 @@
 """Correction of p-values for several tests: the only place that knows Holm's.
 
-Another correction is a subclass of `Correction` here, and the name of its field in `scoring/signature.py`.
+Another correction is a subclass of `Correction` and a row of `CORRECTIONS` here, the name of its field in
+`scoring/signature.py`, and its publication in `data/citations.bib`.
 """
 
 import math
@@ -51,6 +52,14 @@ class Correction(ABC):
         """The level at which each of m hypotheses is tested, shape (m,).
 
         A p-value is at most its hypothesis's level if and only if the corrected p-value is at most `level`.
+        """
+
+    @abstractmethod
+    def first_level(self, n_tests: int, level: float) -> float:
+        """The largest p-value of n hypotheses, equal for all of them, at which any is significant.
+
+        If no test can have a p-value as small as this, it can't detect anything. level / n for methods that begin with
+        the smallest p-value; `level` for those that begin with the largest, such as Hochberg's (1988).
         """
 
     def over(self, p_values: Mapping[Place, float | None], level: float) -> dict[Place, Corrected]:
@@ -105,11 +114,16 @@ class Holm(Correction):
         levels[order] = level / (m - np.where(first < np.arange(m), first, first_from))
         return levels
 
+    def first_level(self, n_tests: int, level: float) -> float:
+        return level / n_tests
+
 
 def rounded(values: Floats) -> Floats:
     """Each value with 14 significant digits."""
     return np.array([float(f"{value:.{_DIGITS}g}") for value in values.tolist()])
 
 
-CORRECTION: Correction = Holm()
+CORRECTIONS: Mapping[str, Correction] = {each.field: each for each in (Holm(),)}
+"""By the fields of signatures, which may be older than this version."""
+CORRECTION: Correction = CORRECTIONS["holm"]
 """The correction that comparisons use; read as `correction.CORRECTION`."""

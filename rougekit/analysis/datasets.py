@@ -249,7 +249,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         if not tests:
             return ""
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
-        level = self.first.level / len(tests)
+        level = correction.CORRECTION.first_level(len(tests), self.first.level)
         over = wording.counted(len(tests), "difference" if self.first.has_baseline else "pair")
         return lowest.why_undetectable([replace(entry, level=level) for _, entry in tests], over, " on one data set")
 

@@ -296,11 +296,12 @@ def _runs(fields: Fields) -> Parts:
 
 
 def _correction(fields: Fields) -> Parts:
-    if (over := fields.get(correction.CORRECTION.field)) is None:
+    used = next((each for field, each in correction.CORRECTIONS.items() if field in fields), None)
+    if used is None:
         return ()
-    family, _, datasets = over.partition(",")
+    family, _, datasets = fields[used.field].partition(",")
     return (
-        f"with {correction.CORRECTION.title}", Cited(correction.CORRECTION.source),
+        f"with {used.title}", Cited(used.source),
         f" over {_FAMILIES[family]}{' and over data sets' * bool(datasets)}",
     )  # fmt: skip
 

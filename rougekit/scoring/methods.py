@@ -52,7 +52,7 @@ class Methods:
     def bibtex(self) -> str:
         """The BibTeX entries of what the sentences cite, each once, in the order of the sentences."""
         keys = dict.fromkeys(part.key for sentence in self.sentences for part in sentence if isinstance(part, Cited))
-        return "\n".join(f"{citations()[key]}\n" for key in keys)
+        return "\n".join(f"{entry(key)}\n" for key in keys)
 
     def __repr__(self) -> str:
         """The text."""
@@ -63,7 +63,14 @@ class Methods:
 def citations() -> Mapping[str, str]:
     """The BibTeX entries of everything that sentences may cite, by key."""
     text = resources.files("rougekit").joinpath("data/citations.bib").read_text("utf-8")
-    return {re.split("[{,]", entry, maxsplit=2)[1]: entry.strip() for entry in text.split("\n\n")}
+    return {re.split("[{,]", entry, maxsplit=2)[1]: entry.strip() for entry in re.split(r"\n(?=@)", text)}
+
+
+def entry(key: str) -> str:
+    """The BibTeX entry with this key. Raises LookupError if there is none."""
+    if key not in citations():
+        raise LookupError(f"data/citations.bib has no entry {key!r}, which a sentence cites; add it")
+    return citations()[key]
 
 
 def label(key: str) -> str:
@@ -73,7 +80,7 @@ def label(key: str) -> str:
     ('Lin 2004', 'Kiss & Strunk 2006', 'Papineni et al. 2002')
     """
     author, year = (
-        re.search(rf"^ *{field} = {{(.*)}},$", citations()[key], re.M)[1]  # type: ignore[index]
+        re.search(rf"^ *{field} = {{(.*)}},$", entry(key), re.M)[1]  # type: ignore[index]
         for field in ("author", "year")
     )
     names = [name.partition(",")[0].strip("{}") for name in author.split(" and ")]

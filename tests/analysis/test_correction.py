@@ -25,12 +25,46 @@ class Bonferroni(correction.Correction):
     def levels(self, p_values, level):
         return np.full(len(p_values), level / len(p_values))
 
+    def first_level(self, n_tests, level):
+        return level / n_tests
+
+
+class Hochberg(correction.Correction):
+    """Holm's steps from the largest p-value down to the first that is significant (Hochberg 1988)."""
+
+    name = "Hochberg"
+    field = "hochberg"
+    source = "lin-2004-rouge"
+
+    def p_values(self, p_values):
+        order = np.argsort(p_values)[::-1]
+        corrected = np.empty(len(p_values))
+        times = correction.rounded(p_values[order] * np.arange(1, len(p_values) + 1))
+        corrected[order] = np.minimum.accumulate(times)
+        return corrected
+
+    def levels(self, p_values, level):
+        def is_significant(k, p):
+            return self.p_values(np.append(np.delete(p_values, k), p))[-1] <= level
+
+        steps = level / np.arange(1, len(p_values) + 1)
+        return np.array([max(p for p in steps if is_significant(k, p)) for k in range(len(p_values))])
+
+    def first_level(self, n_tests, level):
+        return level
+
+
+def use(monkeypatch, other):
+    """What two files and the bibliography would say."""
+    monkeypatch.setattr(correction, "CORRECTION", other)
+    monkeypatch.setattr(correction, "CORRECTIONS", {**correction.CORRECTIONS, other.field: other})
+    monkeypatch.setattr(signature, "TEST_FIELDS", signature.TEST_FIELDS | {other.field})
+    monkeypatch.setattr(methods, "_KNOWN", {*methods._KNOWN, other.field})  # computed from these fields
+
 
 @pytest.fixture
 def bonferroni(monkeypatch):
-    monkeypatch.setattr(correction, "CORRECTION", Bonferroni())
-    monkeypatch.setattr(signature, "TEST_FIELDS", signature.TEST_FIELDS | {"bonferroni"})
-    monkeypatch.setattr(methods, "_KNOWN", {*methods._KNOWN, "bonferroni"})  # computed from these fields
+    use(monkeypatch, Bonferroni())
 
 
 @pytest.mark.usefixtures("bonferroni")
@@ -50,6 +84,28 @@ def test_another_correction_is_one_class_and_one_field():
     assert not [text for text in said if "Holm" in text]
     assert "|bonferroni:systems" in c.signature
     assert parse_signature(c.signature).options.rouge_types == ("rouge1",)
+
+
+def test_a_correction_that_begins_with_the_largest_p_finds_what_few_examples_show(monkeypatch, recwarn):
+    """Six examples can't have a p of 0.05 / 2, but both p-values may be below 0.05."""
+    scorer = Scorer(["rouge1"])
+    systems = {
+        name: scorer.score([f"a b {' '.join('defghijk'[:length])}"] * 6, ["a", "b", "a b", "a b x", "a b x y", "a z"])
+        for name, length in (("A", 0), ("B", 4), ("C", 8))
+    }
+    with_holm = compare(systems, "A", method="permutation")
+    assert [issue for issue in recwarn if "can't detect any difference" in str(issue.message)]
+    assert not any(with_holm[name]["rouge1"].fmeasure.significant for name in "BC")
+    signed = with_holm.signature
+    recwarn.clear()
+    use(monkeypatch, Hochberg())
+    c = compare(systems, "A", method="permutation")
+    assert not [issue for issue in recwarn if "can't detect" in str(issue.message)]
+    assert all(c[name]["rouge1"].fmeasure.significant for name in "BC")
+    both = compare_datasets({"x": systems, "y": systems}, "A", method="permutation")
+    assert "could have been" not in f"{c} {c.sentence} {both.sentence}"
+    assert "Holm" in str(methods.methods(signed))
+    assert "Hochberg" in str(c.methods)
 
 
 def one_word_references(types, seed=0):
