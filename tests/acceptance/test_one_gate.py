@@ -7,7 +7,6 @@ pair of values of two options occurs, at night each triple. `tests.helpers.route
 import json
 import math
 import re
-import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -19,7 +18,6 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit import Scorer, compare, parse_signature, plan
-from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.server import files
 from rougekit.page.server.choices import Choices
@@ -34,7 +32,6 @@ from tests.cli.test_report import packet
 from tests.helpers.amounts import drawn
 from tests.helpers.routes import ALONE, BESIDE, PARTS, Case, Said, command, said_by
 
-STATIC = ROOT / "rougekit" / "page" / "view" / "static"
 STANDARDS = tuple(CLASSES)
 AXES = {
     "standard": STANDARDS,
@@ -412,16 +409,9 @@ def test_the_documentation_knows_which_options_are_on_the_page():
     assert [name for name in missing if f"`{name}`" not in text.split("\n\n")[1]] == []
 
 
-def test_only_1_is_100_percent_in_the_browser():
-    levels = [0.95, 1 - 0.05 / 3, 1 - 0.05 / 4950, 0.99999, 0.8, 1, 1 - 1e-9]
-    code = (STATIC / "numbers.js").read_text("utf-8").replace("export ", "")
-    ran = subprocess.run(
-        ["node", "-e", f"{code}; console.log(JSON.stringify({levels}.map(percent)))"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(ran.stdout) == [numbers.percent(level) for level in levels]
+def test_only_1_is_100_percent_on_the_page():
+    case = replace(GAPS, gap="none", confidence=1 - 1e-7)
+    assert case.head_of_page(case.outputs)["level"] == "99.99999 %"
 
 
 def test_only_1_is_100_percent_in_a_table(folder):
