@@ -47,6 +47,9 @@ $(NATIVE): setup.py rougekit/kernels/build.py rougekit/version.py $(wildcard rou
 	CFLAGS="$(CFLAGS) -Wall -Wextra -Werror" $(RUN) setup.py --quiet build_ext --inplace --force
 	@touch $@
 
+debuggable: $(VENV)/quick ## build them for gdb, until `touch setup.py; make native`
+	$(RUN) setup.py --quiet build_ext --inplace --force --debug
+
 quick: $(VENV)/quick $(NATIVE) ## the quick tests, with fewer random examples: under a minute
 	CI= $(TESTS) -m "not slow" --hypothesis-profile quick  # skips tests whose packages are missing
 
@@ -198,5 +201,5 @@ $(MIGRATION)/made: $(WHEEL) .ci/migration.txt
 	$(call install,$(MIGRATION)) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test suite native quick nightly plain attack lint javascript docs coverage bench intervals golden app screenshots trainer engines
+.PHONY: help demo test suite native debuggable quick nightly plain attack lint javascript docs coverage bench intervals golden app screenshots trainer engines
 .PHONY: newest ecosystems migration release clean
