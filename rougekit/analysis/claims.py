@@ -247,6 +247,11 @@ def _errors(entry: ComparedScore) -> str:
     """A sentence on the standard error of the difference, between examples and between runs; "" with one run each."""
     if entry.error_runs is None or entry.error_examples is None:
         return ""
+    if math.isnan(entry.error_examples):
+        return (
+            f"The standard error of the difference is {points(entry.error_runs)} points between runs; "
+            "one example does not tell that between examples."
+        )
     return (
         f"The standard error of the difference is {points(entry.error_examples)} points between examples and "
         f"{points(entry.error_runs)} between runs."
@@ -277,7 +282,7 @@ higher than the other four.'
 significantly lower.'
     """
     if math.isnan(score):
-        return _no_score(what, on)
+        return no_score(what, on)
     if are_equal:
         others = [*comparable, *tied]
         systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
@@ -300,7 +305,12 @@ significantly lower.'
     return " ".join(sentences)
 
 
-def _no_score(what: str, on: str = "") -> str:
+def no_score(what: str, on: str = "") -> str:
+    """That nothing was tested in a measure, for want of examples that count.
+
+    >>> no_score("ROUGE-2", "news and mail")
+    'no example has a score in ROUGE-2 on news and mail.'
+    """
     return f"no example has a score in {what}{f' on {on}' * bool(on)}."
 
 
@@ -333,7 +343,7 @@ not differ significantly from base.'
     'b does not differ significantly from base in ROUGE-1.'
     """
     if all(math.isnan(one.difference or 0.0) for one in entries.values()):
-        return _no_score(what)
+        return no_score(what)
     sentences: list[str] = []
     for word, sign in (("higher", 1), ("lower", -1)):
         those = {name: one for name, one in entries.items() if one.significant and sign * (one.difference or 0.0) > 0}

@@ -202,11 +202,14 @@ class DatasetComparison(Mapping[str, Comparison]):
         """The samples, the test, its level and the correction; `compared_with` is what differences are taken from."""
         samples = wording.joined([f"{name} {one.sample}" for name, one in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
-        n_tests = max(sum(len(one.tested_pairs(name)) for one in self.comparisons.values()) for name in self.types)
+        n_tests = max(map(self._n_tests, self.types))
+        over = f"{correction.CORRECTION.title} over {n_tests} {tested} of a type" * (n_tests > 1)
         tests = wording.joined([*dict.fromkeys(one.test for one in self.comparisons.values())])
-        return paper.facts(
-            samples, tests, self.first.level, f"{correction.CORRECTION.title} over {n_tests} {tested} of a type"
-        )
+        return paper.facts(samples, tests, self.first.level, over)
+
+    def _n_tests(self, rouge_type: str) -> int:
+        """The number of tests that p-values of a type are corrected over."""
+        return sum(len(one.tested_pairs(rouge_type)) for one in self.comparisons.values())
 
     @property
     def whose(self) -> str:
@@ -270,8 +273,12 @@ class DatasetComparison(Mapping[str, Comparison]):
             "does not differ significantly from": [],
         }  # fmt: skip
         higher, lower, same = said.values()
+        untested = []
         for name in self.datasets:
             entry, p = self.entry(system, name, rouge_type), self.p_adjusted[rouge_type][system, name]
+            if not entry.is_tested:
+                untested.append(name)
+                continue
             among = (higher if _is_gain(entry) else lower) if self.is_significant(system, name, rouge_type) else same
             p_text = _p_text(p, self.first.level, is_bound=self.comparisons[name].is_bound(entry))
             among.append(f"{name} ({numbers.signed_points(entry.difference)} points, {p_text})")
@@ -281,11 +288,15 @@ class DatasetComparison(Mapping[str, Comparison]):
             f"{wording.joined(names)}"
             for k, (what, names) in enumerate(clauses)
         ]
-        corrected = (
-            f"These p-values are {correction.CORRECTION.name}-corrected over data sets"
-            f"{' and systems' * (len(self.first.others) > 1)}"
-        )
-        sentences = [f"Among {self.whose}, {system} {'; '.join(said_on)}. {corrected}."]
+        no_score = claims.no_score(self.first.measure(rouge_type), wording.joined(untested))
+        if not said_on:
+            return f"Among {self.whose}, {no_score}"
+        sentences = [f"Among {self.whose}, {system} {'; '.join(said_on)}."]
+        if self._n_tests(rouge_type) > 1:
+            over = f"data sets{' and systems' * (len(self.first.others) > 1)}"
+            sentences.append(f"These p-values are {correction.CORRECTION.name}-corrected over {over}.")
+        if untested:
+            sentences.append(f"{no_score[0].upper()}{no_score[1:]}")
         if self.first.margin is not None:
             sentences.append(self._comparable_on(system, rouge_type))
         better = self.better_on(system, rouge_type)

@@ -96,9 +96,12 @@ def gate_of(values: Values, results: Mapping[str, tuple[Means, "Comparison | Non
 def _conditions(values: Values, means: Means, comparison: "Comparison | None", where: str) -> Iterator[Condition]:
     for rouge_type, (least, written) in _thresholds(values).items():
         for system, scores in means.items():
-            points = numbers.points(float(scores[rouge_type]))
+            points = numbers.fixed(100 * float(scores[rouge_type]), max(2, len(written.partition(".")[2])))
             passed = points != MISSING and float(points) >= least
-            said = f"{where}{f'{system} ' * bool(system)}{rouge_type} {points} {'>=' if passed else '<'} {written}"
+            reached = f"{points} {'>=' if passed else '<'} {written}"
+            if points == MISSING:
+                reached = f"has no score, and {written} was demanded"
+            said = f"{where}{f'{system} ' * bool(system)}{rouge_type} {reached}"
             yield Condition("at_least", system, rouge_type, passed, said)
     if comparison is None or values.not_worse_than is None:
         return
@@ -110,6 +113,8 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", w
                 f"difference {numbers.signed_points(entry.difference)}, "
                 f"one-sided p {numbers.p_text(entry.p_noninferior, comparison.level)}"
             )
+            if not entry.is_tested:
+                tested = "no example has a score in both"
             said = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {significant(values.margin)} "
                 f"points worse than {values.not_worse_than} in {rouge_type} ({tested})"

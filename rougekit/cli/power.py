@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from rougekit.analysis import paper, wording
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.samples import Sample
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, confidence_of, significant
@@ -16,6 +17,7 @@ from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
 from rougekit.cli.screen import Screen, answer
+from rougekit.foundation.errors import warn
 from rougekit.foundation.io.tables import MISSING
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.studies.planning import plan
@@ -83,9 +85,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
     unit = "group" if groups else "example"
     runs = wording.same_or_listed(systems.n_runs.values()) if systems.has_runs else ""
     asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs)
+    types = _types_with_units(systems, unit)
     rows: list[_Row] = []
     for name in systems:
-        for rouge_type in systems.types if name != baseline else ():
+        for rouge_type in types if name != baseline else ():
             samples = systems.sample(baseline, rouge_type), systems.sample(name, rouge_type)
             found = _of_runs(*samples, asked) if systems.has_runs else [_of_one_run(*samples, asked)]
             rows += [{"system": name, "type": rouge_type} | row for row in found]
@@ -96,6 +99,20 @@ def run(command: str, arguments: Sequence[str]) -> int:
     else:
         _print(values, rows, asked, systems.signature)
     return 0
+
+
+def _types_with_units(systems: ScoredSystems, unit: str) -> list[str]:
+    """The types in which two or more units count; warns of the others. Raises ValueError if there are no such types."""
+    n_units = {
+        name: n if n_groups is None else n_groups for name in systems.types for n, n_groups in [systems.counted(name)]
+    }
+    if few := {name: n for name, n in n_units.items() if n < 2}:
+        said = ", ".join(f"{wording.counted(n, unit)} in {wording.title(name)}" for name, n in few.items())
+        why = f"too few {unit}s have a score in all systems to tell what can be detected: {said}"
+        if len(few) == len(n_units):
+            raise ValueError(f"{why}; expected two or more (zero_division=0.0 or empty=0 counts those without as 0)")
+        warn(why)
+    return [name for name in n_units if name not in few]
 
 
 def _of_one_run(baseline: Sample, system: Sample, asked: _Asked) -> _Row:

@@ -8,6 +8,7 @@ import scipy.stats
 
 from rougekit import Scorer, compare
 from rougekit.analysis.comparison import rank
+from rougekit.foundation.errors import collect_warnings
 from rougekit.page.view.data import ReportData
 from rougekit.studies.planning import _detected_above
 from tests.helpers.amounts import drawn
@@ -209,3 +210,11 @@ def test_the_detectable_difference_has_80_percent_power(n):
         found.append(other + size)
     shown = _detected_above(np.array(found), 0.0, 0.025).mean()  # as by `compare`
     assert abs(shown - 0.8) <= 0.02 + 3 * (0.8 * 0.2 / trials) ** 0.5
+
+
+def test_one_example_has_no_standard_error_between_examples():
+    scorer = Scorer(["rouge1"])
+    with collect_warnings():
+        found = compare({"A": scorer.score(["a"], ["a"]), "B": [scorer.score([text], ["a"]) for text in ("a b", "a")]})
+    assert " points between runs; one example does not tell that between examples." in found.sentence
+    assert "–" not in found.sentence

@@ -43,6 +43,26 @@ def test_the_mean_decides_as_it_is_printed(capsys):
     assert "ROUGE-L" in out
 
 
+@pytest.mark.parametrize(("points", "code"), [("66.6667", 0), ("66.666", 0), ("66.6668", 3), ("66.668", 3)])
+def test_a_threshold_of_more_decimals_is_of_a_mean_with_as_many(capsys, tmp_path, points, code):
+    path = tmp_path / "data.jsonl"
+    path.write_text(json.dumps({"prediction": "a", "reference": "a b"}))
+    assert gated(capsys, str(path), f"--at_least=rouge1:{points}")[0] == code
+
+
+def test_a_type_in_which_no_example_counts_does_not_pass_and_says_so(capsys, tmp_path):
+    path = tmp_path / "data.jsonl"
+    path.write_text("".join(json.dumps({"A": "a b", "B": "a", "reference": "a"}) + "\n" for _ in range(8)))
+    flags = ("--rouge_types=rouge2", "--zero_division=nan", "--not_worse_than=A", "--margin=5", "--at_least=rouge2:5")
+    code, _, line = gated(capsys, "compare", str(path), *flags)
+    assert code == 3
+    assert line.removeprefix("rougekit: gate not passed: ").split("; ") == [
+        "A rouge2 has no score, and 5 was demanded",
+        "B rouge2 has no score, and 5 was demanded",
+        "B was not shown to be at most 5 points worse than A in rouge2 (no example has a score in both)",
+    ]
+
+
 @pytest.mark.parametrize(("prediction", "points"), [("a cat", "100"), ("two dogs", "0")])
 def test_the_highest_and_the_lowest_mean_can_be_demanded(capsys, tmp_path, prediction, points):
     path = tmp_path / "data.jsonl"

@@ -222,3 +222,17 @@ def test_a_margin_has_what_can_be_shown_and_what_it_needs(twice, capsys):
 def test_few_examples_can_detect_nothing(texts, capsys):
     out, _ = run(capsys, "power", *TWO[:1], "--system=A=pred.txt", "--system=B=ref.txt", "--rouge_types=rouge1")
     assert "4 examples can't detect any ROUGE-1 difference, with 80 % power" in out
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_type_in_which_fewer_than_two_examples_count_is_left_out(tmp_path, capsys):
+    path = tmp_path / "rows.jsonl"
+    rows = [{"A": "a b", "B": "a", "reference": "a" if k else "a b"} for k in range(8)]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    flags = ("power", str(path), "--zero_division=nan")
+    out, err = run(capsys, *flags, "--rouge_types=rouge2,rouge1", "--format=json")
+    assert [row["type"] for row in json.loads(out)["rows"]] == ["rouge1"]
+    few = "too few examples have a score in all systems to tell what can be detected: 1 example in ROUGE-2"
+    assert few in err
+    assert main([*flags, "--rouge_types=rouge2"]) == 1
+    assert f"{few}; expected two or more (--zero_division=0.0" in capsys.readouterr().err
