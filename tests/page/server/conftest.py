@@ -55,7 +55,9 @@ def browser(tmp_path_factory):
     yield from chromium(tmp_path_factory.mktemp("profile"))
 
 
-def visits_of(url, browser):
+@pytest.fixture
+def visit(url, browser):
+    """Opens a new page, which costs two seconds of processor time."""
     visits = Visits(browser.new_page, url)
 
     def visit(width=1440, theme="light", fragment=""):
@@ -65,19 +67,6 @@ def visits_of(url, browser):
 
     yield visit
     visits.close()
-
-
-@pytest.fixture
-def visit(url, browser):
-    """Opens a new page, which costs two seconds of processor time."""
-    yield from visits_of(url, browser)
-
-
-@pytest.fixture(scope="module")
-def tab(url, browser):
-    """One page for all tests of a file, each of which leaves it in a state the others can continue from."""
-    for visit in visits_of(url, browser):
-        yield visit()
 
 
 @pytest.fixture

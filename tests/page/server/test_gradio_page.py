@@ -34,7 +34,8 @@ def sectioned(tmp_path, n=12):
     return write_csv(tmp_path / "sections.csv", rows, ("section", "bart", "other", "reference"))
 
 
-def test_the_example_is_shown_immediately_at_the_top(tab):
+def test_the_example_is_shown_immediately_at_the_top(visit):
+    tab = visit()
     bench = workbench(tab)
     assert (
         bench.locator("#claim h1")
@@ -54,7 +55,8 @@ def test_the_example_is_shown_immediately_at_the_top(tab):
     assert tab.evaluate("location.hash").count("result=") == 0
 
 
-def test_words_that_match_only_if_stemmed_are_a_segment_once_that_was_asked_for(tab):
+def test_words_that_match_only_if_stemmed_are_a_segment_once_that_was_asked_for(visit):
+    tab = visit()
     bench = workbench(tab)
     assert bench.locator("#paper .stemmed").count() == 0
     bench.locator("summary", has_text="More").click()
@@ -69,7 +71,8 @@ def test_words_that_match_only_if_stemmed_are_a_segment_once_that_was_asked_for(
     assert violations(framed(tab)) == []
 
 
-def test_a_link_to_the_page_is_shown_with_its_own_title(tab):
+def test_a_link_to_the_page_is_shown_with_its_own_title(visit):
+    tab = visit()
     told = tab.evaluate("[...document.querySelectorAll('[property^=og], [name^=twitter]')].map(each => each.content)")
     assert told[0] == "rougekit: ROUGE, exact" == tab.title()
     assert "radio" not in "".join(told)
@@ -360,7 +363,8 @@ def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
     tab.close()
 
 
-def test_a_margin_is_set_next_to_the_baseline_and_survives_option_changes(tab):
+def test_a_margin_is_set_next_to_the_baseline_and_survives_option_changes(visit):
+    tab = visit()
     bench = workbench(tab)
     bench.locator(".setup-chip").nth(0).click()
     bench.locator("#baseline").select_option("full")
