@@ -17,8 +17,8 @@ CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 SHOTS = ROOT / "screenshots"
-PATIENCE = 60_000
-"""Milliseconds."""
+PATIENCE = 180_000
+"""Milliseconds. Beside a load of 20, a minute is not enough."""
 WIDTHS = (1440, 1024, 768, 390)
 """Widths of windows that everything must fit into."""
 RULES = {
