@@ -6,12 +6,12 @@ from pathlib import Path
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables.numbers import fixed
-from rougekit.analysis.testset import beside
 from rougekit.cli import with_flags
 from rougekit.cli.answers import show
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import (
+    beside_texts,
     check_flags_of_several,
     checked_averaging,
     results_of,
@@ -20,7 +20,6 @@ from rougekit.cli.score import (
     setting_of,
 )
 from rougekit.foundation.errors import collect_warnings, warn
-from rougekit.foundation.io.files import cell_name, text_of
 from rougekit.page.view.html import write_page
 
 
@@ -38,11 +37,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=True)
             named = {name or data.name or "prediction": scores for name, scores in tests.outputs.items()}
             results = results_of(values, replace(tests, outputs=named))
-            others = tests.kept.others
-            columns = beside(
-                others,
-                lambda name: [text_of(cell, cell_name(data.path, row, name)) for row, cell in enumerate(others[name])],
-            )
+            columns = beside_texts(data, tests)
     finally:
         for message in warned:
             warn(message)

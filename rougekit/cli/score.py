@@ -6,7 +6,7 @@ from typing import Any
 from rougekit.analysis import wording
 from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.tables.numbers import significant
-from rougekit.analysis.testset import Scoring, TestSet
+from rougekit.analysis.testset import Scoring, TestSet, beside
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import Values, options_given, warn_of_unused
@@ -16,6 +16,7 @@ from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import Input, read
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.foundation.errors import warn
+from rougekit.foundation.io.files import cell_name, text_of
 from rougekit.foundation.io.plotting import check_ending, plot_scores
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
@@ -29,7 +30,7 @@ ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print scores or write them to files. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     values = parse_files(command, arguments)
-    return print_scores(values, read(values))
+    return print_scores(values, read(values, others=values.why))
 
 
 def print_scores(values: Values, data: Input) -> int:
@@ -63,7 +64,8 @@ def print_scores(values: Values, data: Input) -> int:
         from rougekit.studies.context import levels_of
 
         contexts = levels_of(tests)
-    results = results_of(values, tests, extracts_of(values, data, tests.kept, scorer))
+    sources = beside_texts(data, tests).get("sources") if values.why else None
+    results = results_of(values, tests, extracts_of(values, data, tests.kept, scorer), sources)
     return _print_means(values, data, scorer, results._replace(contexts=contexts))
 
 
@@ -166,10 +168,13 @@ def _check_combinations(values: Values, data: Input) -> None:
         check_ending("--plot", values.plot)
 
 
-def results_of(values: Values, tests: TestSet, beside: Mapping[str, Scores] | None = None) -> Findings:
+def results_of(
+    values: Values, tests: TestSet, beside: Mapping[str, Scores] | None = None, sources: Sequence[str] | None = None
+) -> Findings:
     """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking.
 
     beside : scores that the comparison shows apart from the systems
+    sources : the texts that were summarised, for what is said on why systems differ
     """
     systems = tests.systems
     results = Findings(
@@ -185,7 +190,17 @@ def results_of(values: Values, tests: TestSet, beside: Mapping[str, Scores] | No
         return results
     from rougekit.analysis.why.why import why
 
-    return results._replace(why=why(compared))
+    return results._replace(why=why(compared, sources=sources))
+
+
+def beside_texts(data: Input, tests: TestSet) -> dict[str, Any]:
+    """What stands beside the texts of the input, as arguments of `Comparison.to_html`."""
+    others = tests.kept.others
+
+    def texts(name: str) -> list[str]:
+        return [text_of(cell, cell_name(data.path, row, name)) for row, cell in enumerate(others[name])]
+
+    return beside(others, texts)
 
 
 def fraction_of(values: Values, name: str) -> float | None:

@@ -34,6 +34,18 @@ def test_text_has_its_sentences_and_numbers(capsys, rouge_type):
         assert f"{each.missed_function:.1f}" == line.split()[-1]
 
 
+def test_sources_of_the_file_tell_who_copies(capsys):
+    path = ROOT / "examples" / "sources.csv"
+    rows = list(csv.DictReader(path.open(encoding="utf-8")))
+    sources, references = ([row[name] for row in rows] for name in ("source", "reference"))
+    scorer = Scorer(["rouge1"])
+    scores = {name: scorer.score([row[name] for row in rows], references) for name in ("copying", "rewriting")}
+    found = why(compare(scores), sources=sources)
+    out, _ = run(capsys, "compare", str(path), "--rouge_types=rouge1", "--why", "--format=json")
+    assert json.loads(out)["why"] == json.loads(json.dumps(found.to_dict()))
+    assert "copied" in {test.what for test in found.tests}
+
+
 def test_json_has_all_of_it(capsys):
     out, _ = run(capsys, "compare", str(EXAMPLE), "--rouge_types=rouge1", "--why", "--format=json")
     assert json.loads(out)["why"] == json.loads(json.dumps(of_example(["rouge1"]).to_dict()))

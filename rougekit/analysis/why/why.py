@@ -9,6 +9,7 @@ import numpy as np
 
 from rougekit.analysis import correction, wording
 from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
 from rougekit.analysis.samples import Sample, sample_of
 from rougekit.analysis.scored_systems import ScoredSystems
@@ -29,9 +30,9 @@ MAX_SENTENCES = 3
 MAX_ORDERED = 5
 """The largest number of systems whose order a sentence gives."""
 
-Quantity = Literal["precision", "recall", "words", "content words"]
+Quantity = Literal["precision", "recall", "words", "content words", "copied"]
 """What is tested about each system: P and R, unless the type is BLEU; the words that it writes; the references' content
-words that it has."""
+words that it has; with sources, the share of its words that are part of a run of four or more that the source has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,12 @@ class Why:
 
 
 def why(
-    comparison: Comparison, rouge_type: str | None = None, *, stemming: bool = False, splitting: bool = False
+    comparison: Comparison,
+    rouge_type: str | None = None,
+    *,
+    stemming: bool = False,
+    splitting: bool = False,
+    sources: Sequence[str] | None = None,
 ) -> Why:
     """Count what became of the references' words in each system, and say why systems differ from the first one.
 
@@ -126,13 +132,14 @@ def why(
     comparison : what `compare` returned, not unpickled: its scores must have their texts
     rouge_type : a type that was compared; None: the primary one, or the first
     stemming : also score with Porter's stemmer, and say what it would change
+    sources : the text that was summarised in each example: also test and say whether systems copy them
     splitting : also score with summaries split into sentences, as `split_summaries` does, and say what it would change
 
     Raises
     ------
     ValueError : a type that was not compared; a comparison without texts; stemming of scores that are stemmed already
         or whose tokenizer has no Porter stemmer; splitting of what is split already, or under a type that reads no
-        sentences.
+        sentences; another number of sources than of examples.
     """
     if not comparison.scores:
         raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
@@ -148,7 +155,7 @@ def why(
     summaries = {
         name: _summary(comparison, rouge_type, name, words[name], after.get(name), kept) for name in comparison.order
     }
-    tests = _tested(comparison, rouge_type, systems, words, kept)
+    tests = _tested(comparison, rouge_type, systems, words, kept, _copied(systems, sources))
     n_examples = systems.counted(rouge_type).n_examples
     found = Why(
         rouge_type,
@@ -169,7 +176,7 @@ def why(
     asked = [_of_change("Stemming", comparison, rouge_type, stemmed)] if stemmed is not None else []
     if splitting:
         asked.append(_of_change("Splitting into sentences", comparison, rouge_type, _split(systems, rouge_type)))
-    others = asked or [_of_other_types(comparison, rouge_type)]
+    others = asked or [_of_copying(found, _told(comparison, rouge_type)) or _of_other_types(comparison, rouge_type)]
     sentences = [*filter(None, said), *filter(None, others)]
     dropped = len(sentences) - MAX_SENTENCES
     return replace(
@@ -217,9 +224,10 @@ def _tested(
     systems: ScoredSystems,
     words: Mapping[str, Sequence[WordCounts]],
     kept: Bools,
+    copied: Mapping[str, Floats],
 ) -> list[WhyTest]:
     """Test each system against the first one, and correct all tests together."""
-    columns = {name: _columns(words[name], kept) for name in systems}
+    columns = {name: _columns(words[name], kept, copied.get(name)) for name in systems}
     most = max(1.0, *(float(np.nan_to_num(of).max()) for of in columns.values()))  # tests are of fractions
     plain = Statistic(systems.first.measures[rouge_type], systems.first.options, rules_of("rouge_score"), is_mean=True)
     groups = systems.first.groups
@@ -229,6 +237,8 @@ def _tested(
     measured: dict[Quantity, tuple[list[Sample], int, float]] = {
         "words": (counted, 0, most), "content words": (counted, 1, most),
     }  # fmt: skip
+    if copied:
+        measured["copied"] = counted, 2, most
     scored = [systems.sample(name, rouge_type) for name in systems]
     others: list[Quantity] = ["precision", "recall"]
     measured |= {part: (scored, at, 1.0) for at, part in enumerate(systems.parts(rouge_type)) if part in others}
@@ -251,10 +261,25 @@ def _tested(
     return found
 
 
-def _columns(words: Sequence[WordCounts], kept: Bools) -> Floats:
-    """The words that each run writes, and the content words that it has of the reference; (n_runs, 2, n_examples)."""
-    columns = np.array([[each.written.sum(axis=0), each.matched[CONTENT]] for each in words])
-    return np.where(kept, columns, np.nan)
+def _copied(systems: ScoredSystems, sources: Sequence[str] | None) -> dict[str, Floats]:
+    """The share of its words that each run of each system copies, shape (n_runs, n_examples); {} without sources."""
+    if sources is None:
+        return {}
+    if len(sources) != len(systems.first):
+        raise ValueError(f"sources has {len(sources)} texts; expected {len(systems.first)}, one for each example")
+    runs = [scores for of_system in systems.values() for scores in of_system]
+    shares = iter(copied_shares(runs, sources))
+    return {name: np.array([next(shares) for _ in of_system]) for name, of_system in systems.items()}
+
+
+def _columns(words: Sequence[WordCounts], kept: Bools, copied: Floats | None) -> Floats:
+    """The words that each run writes, the content words that it has of the reference and, perhaps, the share that it
+    copies; (n_runs, 2 or 3, n_examples).
+    """
+    columns = [[each.written.sum(axis=0), each.matched[CONTENT]] for each in words]
+    if copied is not None:
+        columns = [[*counts, shares] for counts, shares in zip(columns, copied, strict=True)]
+    return np.where(kept, np.array(columns), np.nan)
 
 
 def _told(comparison: Comparison, rouge_type: str) -> list[str]:
@@ -337,6 +362,19 @@ def stemming_scorer(scores: Scores) -> Scorer:
     if scores.names.stemmer != "none":
         raise ValueError(f"stemming=True: these scores are stemmed already (stem:{scores.names.stemmer})")
     return Scorer.of_options(replace(scores.text, use_stemmer=True), scores.options)
+
+
+def _of_copying(found: Why, names: Sequence[str]) -> str:
+    """Which of these systems copies more or less than the first one; "" if no test shows it."""
+    tests = {test.system: test for test in found.tests if test.what == "copied" and test.significant}
+    for test in (tests[name] for name in names if name in tests):
+        which = "more" if test.difference > 0 else "less"
+        own, other = (numbers.percent(round(share, 3)) for share in (test.value, test.other))
+        return (
+            f"{test.system} copies {which} from the source than {found.compared_with}: "
+            f"{own} of its words against {other}, in runs of four or more."
+        )
+    return ""
 
 
 def _of_other_types(comparison: Comparison, rouge_type: str) -> str:

@@ -109,7 +109,7 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
         raise ValueError("what stemming would change is said of several systems; this file has one")
     first = results.scored.systems.first
     splits = rouge_type in first.measures and first.measures[rouge_type].by_sentence and not first.text.split_summaries
-    found = why(results.comparison, rouge_type, stemming=True, splitting=splits)
+    found = why(results.comparison, rouge_type, stemming=True, splitting=splits, sources=results.report.sources)
     if not found.n_examples:
         raise ValueError(f"no example has a score in {title(rouge_type)}, which stemming would not change")
     titles = {part.field: part.words.removeprefix("words ") for part in segments(found)}

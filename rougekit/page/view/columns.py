@@ -11,7 +11,6 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.scoring.results import without_nan
-from rougekit.studies.abstractiveness.copied import copied_words, word_runs
 
 SHORT = 0.25
 """A reference is unusually short if it has less than this fraction of the median number of words."""
@@ -100,17 +99,6 @@ def odd(predictions: Sequence[Sequence[str]], references: Sequence[Sequence[str]
         ("all systems fail", lambda at: fails[at]),
     ]
     return [next((why for why, applies in rules if applies(at)), "") for at in range(len(references))]
-
-
-def copied_percents(predictions: Sequence[str], source: str) -> list[float]:
-    """The percentage of each prediction's words that are part of a run of four or more words copied from the source.
-
-    >>> copied_percents(["today the cat sat down", ""], "the cat sat down on a mat")
-    [80.0, 0.0]
-    """
-    of_source = word_runs(source.lower().split())
-    split = [prediction.lower().split() for prediction in predictions]
-    return [100 * copied_words(words, of_source) / len(words) if words else 0.0 for words in split]
 
 
 def _numbers(cells: Sequence[Any]) -> list[float | None] | None:

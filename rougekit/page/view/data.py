@@ -17,6 +17,7 @@ import numpy as np
 from rougekit.analysis import claims, wording
 from rougekit.analysis.compared import SAID, TESTS
 from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.methods import methods
 from rougekit.analysis.paper import in_bold, table, table_of_scores
 from rougekit.analysis.ranking import Ranking
@@ -307,7 +308,7 @@ class ReportData:
         counts: list[dict[str, list[list[float]]]] = []
         places: dict[int, int] = {}
         for name in self._readable if self.comparison else ():
-            found = why(cast(Comparison, self.comparison), name)
+            found = why(cast(Comparison, self.comparison), name, sources=self.sources)
             if not found.n_examples:
                 continue
             of_first = id(found.words[self.names[0]][0])  # kept by `count_words`
@@ -461,9 +462,9 @@ class ReportData:
         computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
         copied = {} if self.sources is None else {_copied_by(name): at for at, name in enumerate(self.names)}
         if self.sources is not None:
-            outputs = zip(*self._predictions, strict=True)
-            rows = [columns.copied_percents(texts, source) for texts, source in zip(outputs, self.sources, strict=True)]
-            computed |= dict(zip(copied, zip(*rows, strict=True), strict=False))
+            shares = copied_shares([scores for runs in self._runs.values() for scores in runs], self.sources)
+            firsts = np.cumsum([0, *(len(runs) for runs in self._runs.values())])[:-1]
+            computed |= dict(zip(copied, (100 * shares[firsts]).tolist(), strict=True))
         if any(odd := self._odd):
             computed["worth a look"] = [why or "nothing odd" for why in odd]
         described = [columns.described(name, values) for name, values in (computed | dict(self.columns)).items()]

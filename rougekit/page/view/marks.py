@@ -9,13 +9,13 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Any
 
+from rougekit.analysis.copied import RUN
 from rougekit.foundation.runtime import stopping
 from rougekit.page.view.became import WordReader, became
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import common_subsequence
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.text.spans import SpannedText, read_spans
-from rougekit.studies.abstractiveness.copied import RUN
 
 MAX_CROSSED = 4
 """Up to this many systems, every pair of predictions is aligned; with more, each only with the first system's."""

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rougekit.analysis.copied import copied_words, novel_share, word_runs
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.options import TextOptions
-from rougekit.studies.abstractiveness.copied import copied_words, novel_share, word_runs
 from rougekit.studies.abstractiveness.fragments import fragments
 from rougekit.studies.all_pairs.texts import read_both, scorer_of
 

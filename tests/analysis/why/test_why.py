@@ -12,6 +12,7 @@ from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.why import why
 from rougekit.analysis.why.words import count_words
 from rougekit.foundation.errors import collect_warnings
+from rougekit.studies.abstractiveness.statistics import source_statistics
 from tests.analysis.why.test_words import texts
 
 EXAMPLES = 60
@@ -178,6 +179,25 @@ def test_a_type_that_orders_systems_otherwise_is_named_if_both_differences_are_s
     assert not any(
         "ROUGE-2" in sentence for sentence in why(compared(["rouge1", "rouge2"], outputs, primary="rouge1")).sentences
     )
+
+
+def test_who_copies_the_source_is_tested_with_the_others_if_there_are_sources():
+    sources = [f"{reference} and so on and on" for reference in REFERENCES]
+    comparison = compared(["rouge1"], {name: OUTPUTS[name] for name in ("whole", "mixed")})
+    found = why(comparison, sources=sources)
+    (test,) = [test for test in found.tests if test.what == "copied"]
+    shares = [source_statistics(OUTPUTS[name], sources, tokenizer=str.split)["copied"] for name in ("mixed", "whole")]
+    assert [test.value, test.other] == pytest.approx([share.mean() for share in shares])
+    own, other = (numbers.percent(round(share.mean(), 3)) for share in shares)
+    assert [each.p_adjusted for each in found.tests] == Holm().p_values(
+        np.array([each.p_value for each in found.tests])
+    ).tolist()
+    assert found.sentences[-1] == (
+        f"mixed copies less from the source than whole: {own} of its words against {other}, in runs of four or more."
+    )
+    assert not any("copies" in sentence for sentence in why(comparison).sentences)
+    with pytest.raises(ValueError, match=f"sources has 1 texts; expected {EXAMPLES}, one for each example"):
+        why(comparison, sources=["a"])
 
 
 def test_bleu_has_no_precision_and_recall():
