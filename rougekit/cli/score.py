@@ -139,7 +139,7 @@ def setting_of(values: Values, data: Input, head: str, results: Findings, more: 
 
 
 def check_flags_of_several(values: Values, data: Input) -> None:
-    """Refuse or warn of flags that have no effect on a single system."""
+    """Refuse or warn of flags that have no effect on a single system. Raises ValueError for those that need several."""
     if len(runs_by_system(data.systems)) > 1:
         return
     for name in ("primary", "margin", "all_pairs", "why"):
