@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from rougekit.analysis.tables.model import Column
@@ -56,6 +56,7 @@ class ComparedScore:
     difference_low: float | None = _said(Kind.DIFFERENCE, 2, head="low", on_page=True, trades_with="difference_high")
     """lower bound at confidence 1 - `level`; the interval excludes 0 exactly if the difference is significant"""
     difference_high: float | None = _said(Kind.DIFFERENCE, 3, head="high", on_page=True, trades_with="difference_low")
+    _: KW_ONLY
     p_value: float | None = _said(Kind.P, 5, title="p", head="p", for_people=1)
     """two-sided, uncorrected"""
     p_holm: float | None = _said(Kind.P, 6, on_page=True, for_people=2)

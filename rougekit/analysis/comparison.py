@@ -423,14 +423,18 @@ def _of_type(
         is_turned = (baseline, system) not in tested.differences
         pair = (system, baseline) if is_turned else (baseline, system)
         difference, (null, *of_margin) = tested.differences[pair][score], corrected[tested.rouge_type, pair, score]
-        outcomes, margin = tested.outcomes(score, *pair), tested.trial.margin
+        margin = tested.trial.margin
         p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
+        wins, ties, losses = tested.outcomes(score, *pair)
+        error_examples, error_runs = difference.errors()
         entry = ComparedScore(
-            mid, low, high, difference.value, *difference.interval(null.level), difference.p_value, null.p,
-            difference.detectable(null.level), n, *outcomes, null.level, null.p <= level,
-            difference.least_p, None if p_equivalent is None else p_equivalent <= level,
-            None if p_noninferior is None else p_noninferior <= level, p_equivalent, p_noninferior,
-            None if margin is None else difference.p_equivalent(margin), *difference.errors(),
+            mid, low, high, difference.value, *difference.interval(null.level), n_examples=n,
+            p_value=difference.p_value, p_holm=null.p, level=null.level, significant=null.p <= level,
+            detectable=difference.detectable(null.level), least_p=difference.least_p,
+            wins=wins, ties=ties, losses=losses, error_examples=error_examples, error_runs=error_runs,
+            equivalent=None if p_equivalent is None else p_equivalent <= level, p_equivalent=p_equivalent,
+            noninferior=None if p_noninferior is None else p_noninferior <= level, p_noninferior=p_noninferior,
+            p_tost=None if margin is None else difference.p_equivalent(margin),
         )  # fmt: skip
         parts.append(entry.reversed() if is_turned else entry)
     return of_parts(parts)
