@@ -5,7 +5,7 @@ from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
-from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.analysis.tables.writers import write
 from rougekit.foundation.io.printable import printable
@@ -40,8 +40,7 @@ def table(comparison: Any, style: Format) -> str:
 
 def by_type(rows: Mapping[str, Sequence[Any]], types: Iterable[str], title: str = "", kind: Kind = Kind.SCORE) -> Table:
     """A table with a row per system and a column per type. rows : the cells, by system"""
-    columns = [row_names(title), *(Column(rouge_type, kind, wording.title(rouge_type)) for rouge_type in types)]
-    return Table(columns, [[system, *cells] for system, cells in rows.items()])
+    return by_name([Column(rouge_type, kind, wording.title(rouge_type)) for rouge_type in types], rows, title)
 
 
 def head(style: Format) -> str:

@@ -8,7 +8,7 @@ from rougekit.analysis import paper, wording
 from rougekit.analysis.claims import POWER
 from rougekit.analysis.compared import PEOPLES_TESTS
 from rougekit.analysis.tables import numbers
-from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind, fixed
 from rougekit.cli.screen import Screen, answer
 from rougekit.scoring.results import PARTS
@@ -73,15 +73,15 @@ def _one_system(screen: Screen, means: Mapping[str, Any], setting: Setting, *, i
 
 def _parts(title: str, means: Mapping[str, Any], with_intervals: Sequence[str]) -> Table:
     """A table of precision, recall and F, with intervals for some of them; BLEU goes in the column of F."""
-    rows: list[list[str]] = []
+    rows: dict[str, list[str]] = {}
     for rouge_type, score in means.items():
         each = [*score.by_part.values()]
-        rows.append([wording.title(rouge_type), *[""] * (len(PARTS) - len(each))])
+        cells = rows[wording.title(rouge_type)] = [""] * (len(PARTS) - len(each))
         for part, (low, mid, high) in zip(PARTS[-len(each) :], each, strict=True):
             bounds = f" [{numbers.points(low):>5}, {numbers.points(high):>5}]" * (part in with_intervals)
-            rows[-1].append(f"{numbers.points(mid)}{bounds}")
+            cells.append(f"{numbers.points(mid)}{bounds}")
     columns = [Column(part, Kind.SCORE, wording.PART_NAMES[part]) for part in PARTS]
-    return Table([row_names(title, "type"), *columns], rows)
+    return by_name(columns, rows, title, "type")
 
 
 def _several_systems(screen: Screen, comparison: "Comparison") -> None:
@@ -115,15 +115,12 @@ def _words(screen: Screen, found: "Why") -> None:
     has_parts = not any(math.isnan(each.precision) for each in found.systems.values())
     parts = ["precision", "recall"] * has_parts
     columns = [
-        row_names(f"{wording.title(found.rouge_type)}: words"), *(Column(part, Kind.SCORE) for part in parts),
+        *(Column(part, Kind.SCORE) for part in parts),
         *(Column(field, Kind.NUMBER, title, decimals=1) for title, field in counts.items()),
     ]  # fmt: skip
-    rows = [
-        [system, *(float(getattr(each, column.key)) for column in columns[1:])]
-        for system, each in found.systems.items()
-    ]
+    rows = {system: [float(getattr(each, column.key)) for column in columns] for system, each in found.systems.items()}
     screen.line()
-    screen.table(Table(columns, rows))
+    screen.table(by_name(columns, rows, f"{wording.title(found.rouge_type)}: words"))
     examples = wording.examples(found.n_examples)
     screen.say(f"means over {examples}; references have {fixed(found.expected, 1)} words", "dim")
     if found.sentences:
@@ -186,14 +183,13 @@ def every_test(screen: Screen, means: Mapping[str, Mapping[str, Any]], compariso
             continue
         here = [each for each in tested if each[0] == system]
         table = comparison.table_of(shown, here)
-        rows = []
+        rows = {}
         for (_, rouge_type, part, entry), cells in zip(here, table.rows, strict=True):
             letter = part[0].upper() * (part in PARTS)
             difference = _difference(entry, [each for *_, each in here])
-            rows.append([f"{wording.title(rouge_type)} {letter}".strip(), difference, *cells])
+            rows[f"{wording.title(rouge_type)} {letter}".strip()] = [difference, *cells]
         screen.line()
-        columns = [row_names(f"against {first}"), Column("difference", Kind.DIFFERENCE), *table.columns]
-        screen.table(Table(columns, rows))
+        screen.table(by_name([Column("difference", Kind.DIFFERENCE), *table.columns], rows, f"against {first}"))
     for name, scores in comparison.beside.items():
         screen.line()
         screen.table(_parts(name, scores, PARTS))

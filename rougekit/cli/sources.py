@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.tables.model import Column, Table, row_names
+from rougekit.analysis.tables.model import Column, by_name
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.flags import options_given
 from rougekit.cli.formats import Printer
@@ -46,8 +46,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     found = {system: source_statistics(column, sources, **options) for system, column in columns.items()}
     signature = next(iter(found.values())).signature
     means = {system: statistics.means() for system, statistics in found.items()}
-    header = [row_names(key="texts"), *(_COLUMNS[key] for key in next(iter(means.values())))]
-    table = Table(header, [[system, *of_texts.values()] for system, of_texts in means.items()], _ABOUT)
+    rows = {system: [*of_texts.values()] for system, of_texts in means.items()}
+    table = by_name([_COLUMNS[key] for key in next(iter(means.values()))], rows, key="texts")._replace(about=_ABOUT)
     if values.format != "text":
         Printer(values.format, values.percent).table(table, signature)
         return 0

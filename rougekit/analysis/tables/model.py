@@ -97,6 +97,11 @@ class Table(NamedTuple):
         return self._replace(columns=[each._replace(title=titles.get(each.key, each.title)) for each in self.columns])
 
 
+def by_name(columns: Sequence[Column], rows: Mapping[str, Sequence[Any]], head: str = "", key: str = "system") -> Table:
+    """A table with a row for each name, such as a system's. rows : the cells of the columns, by name"""
+    return Table([row_names(head, key), *columns], [[name, *cells] for name, cells in rows.items()])
+
+
 def value_of(cell: Value | Marked) -> Any:
     """The value of a cell, with or without marks."""
     return cell.value if isinstance(cell, Marked) else cell

@@ -4,7 +4,7 @@ from typing import Any
 
 from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.runs import runs_by_system
-from rougekit.analysis.tables.model import Column, Table
+from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind, P, interval, points
 from rougekit.analysis.tables.writers import for_page
 from rougekit.analysis.why.why import why
@@ -114,11 +114,11 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
         raise ValueError(f"no example has a score in {title(rouge_type)}, which stemming would not change")
     titles = {part.field: part.words.removeprefix("words ") for part in segments(found)}
     columns = [Column(key, Kind.NUMBER, title, decimals=1) for key, title in titles.items()]
-    rows = [[name, *(getattr(of, column.key) for column in columns)] for name, of in found.systems.items()]
+    rows = {name: [getattr(of, column.key) for column in columns] for name, of in found.systems.items()}
     said = [*found.sentences[-1 - splits :], f"Words of the references, {title(rouge_type)}; means over examples."]
     names = results.report.names
     shown = {"why": described(found, names, 0), "counts": counts_of(found, names)}
-    return {"said": said, **for_page(Table([Column("system", Kind.NAME), *columns], rows)), **shown}
+    return {"said": said, **for_page(by_name(columns, rows, "system")), **shown}
 
 
 def tools(results: Results, printed: str) -> dict[str, Any]:
