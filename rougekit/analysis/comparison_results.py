@@ -426,7 +426,7 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
                 shown.append((name, what, "", ComparedScore(mid, low, high)))
         level = numbers.percent(self.confidence)
         titles = {
-            "type": "", "score": "F", "interval": level,
+            "type": "", "score": wording.score_head(self.types), "interval": level,
             "bounds": f"{correction.CORRECTION.name}'s" if self.is_corrected else level,
         }  # fmt: skip
         keys = ("type", "system", "score", "interval", "difference", "bounds", *PEOPLES_TESTS, "outcomes")

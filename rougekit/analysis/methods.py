@@ -249,7 +249,11 @@ def _intervals(fields: Fields) -> Parts:
     drawn = [f"{int(fields['boot']):,} resamples"] if "boot" in fields else []
     drawn += [f"seed {fields['seed']}"] if "seed" in fields and fields.get("draw") != "perl" else []
     is_drawn = kind != "h" and fields.get("draw") != "totals"
-    return (said, *_cited(source), *((f" from {', '.join(drawn)}",) if drawn and is_drawn else ()))
+    resamples = (f" from {', '.join(drawn)}",) if drawn and is_drawn else ()
+    name_of_bleu, source_of_bleu = _INTERVALS["h"]  # bootstrap-t is for means
+    has_others = kind == "t" and "draw" not in fields and not all(map(wording.has_f, fields["types"].split(",")))
+    of_bleu = (f", those of BLEU {name_of_bleu.strip()}", *_cited(source_of_bleu)) if has_others else ()
+    return (said, *_cited(source), *resamples, *of_bleu)
 
 
 _INTERVALS = {

@@ -19,7 +19,7 @@ def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, styl
     """
     marked = {name or "Ours": [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
     first = next(iter(means.values()))
-    said = f"F-measures in points of 100, {wording.examples_of(wording.counted_in(first))}"
+    said = f"{numbers_of(first)}, {wording.examples_of(wording.counted_in(first))}"
     table = by_type(marked, first, head(style))
     latex_comments = comments("", [signature]) if style == "latex" else ""
     return write(table._replace(caption=caption(said, [signature], style)), style, "people") + latex_comments
@@ -33,7 +33,8 @@ def table(comparison: Any, style: Format) -> str:
     marked = rows(comparison)
     said = legend(comparison, marked.values())
     if style == "tsv":  # it has neither bold nor marks
-        said = "; ".join(filter(None, [f"F-measures in points of 100, {comparison.sample}", comparison.not_compared]))
+        what = f"{numbers_of(comparison.types)}, {comparison.sample}"
+        said = "; ".join(filter(None, [what, comparison.not_compared]))
     table = by_type(marked, comparison.types, head(style)).and_apart(beside(comparison))
     return write(table._replace(caption=caption(said, [comparison.signature], style)), style, "people")
 
@@ -41,6 +42,16 @@ def table(comparison: Any, style: Format) -> str:
 def by_type(rows: Mapping[str, Sequence[Any]], types: Iterable[str], title: str = "", kind: Kind = Kind.SCORE) -> Table:
     """A table with a row per system and a column per type. rows : the cells, by system"""
     return by_name([Column(rouge_type, kind, wording.title(rouge_type)) for rouge_type in types], rows, title)
+
+
+def numbers_of(types: Iterable[str]) -> str:
+    """What the numbers of a table of these types are, in words.
+
+    >>> numbers_of(["rouge1", "rouge2"]), numbers_of(["bleu"]), numbers_of(["bleu", "rouge1"])
+    ('F-measures in points of 100', 'BLEU in points of 100', 'F-measures and BLEU in points of 100')
+    """
+    have_f = {wording.has_f(rouge_type) for rouge_type in types}
+    return f"{wording.joined(['F-measures'] * (True in have_f) + ['BLEU'] * (False in have_f))} in points of 100"
 
 
 def head(style: Format) -> str:
@@ -75,7 +86,8 @@ def legend(
     scope = comparison.scope(types)
     scope = "".join(f"; {fact}" for fact in (scope, comparison.not_compared) if fact)
     said = about or facts(comparison.sample, comparison.test, comparison.level, comparison.correction)
-    return f"F-measures in points of 100; {bold}{differs}{scope} ({said})"
+    what = numbers_of(comparison.types if types is None else types)
+    return f"{what}; {bold}{differs}{scope} ({said})"
 
 
 def facts(sample: str, test: str, level: float, correction: str) -> str:

@@ -146,8 +146,9 @@ class Ranking(Tested):
     @property
     def table(self) -> Table:
         """A row for each system, best first: its cluster, score, and corrected p-values against every other system."""
+        head = wording.score_head([self.rouge_type])
         columns = [
-            Column("cluster", Kind.COUNT), Column("system", Kind.NAME, cut="middle"), Column("score", Kind.SCORE, "F"),
+            Column("cluster", Kind.COUNT), Column("system", Kind.NAME, cut="middle"), Column("score", Kind.SCORE, head),
             *(Column(f"p ({name})", Kind.P, name) for name in self.systems),
         ]  # fmt: skip
         rows: list[list[Any]] = []

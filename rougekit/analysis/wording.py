@@ -37,6 +37,15 @@ def has_f(rouge_type: str) -> bool:
     return not rouge_type.startswith("bleu")
 
 
+def score_head(types: Iterable[str]) -> str:
+    """What is written above the scores of these types: "F", unless all are BLEU.
+
+    >>> score_head(["bleu", "rouge1"]), score_head(["bleu"])
+    ('F', 'score')
+    """
+    return "F" if any(map(has_f, types)) else "score"
+
+
 def counted_units(rouge_type: str) -> str:
     """The units whose matches a measure counts.
 

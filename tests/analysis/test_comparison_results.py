@@ -7,13 +7,14 @@ import pandas as pd
 import pytest
 
 import rougekit
-from rougekit.analysis import comparison_results
+from rougekit.analysis import comparison_results, paper
 from rougekit.analysis.compared import SAID, TESTS
 from rougekit.analysis.comparison import ComparedScore, ComparedType, compare
 from rougekit.analysis.paper import comments
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.cli.formats import Findings, Printer
+from rougekit.foundation.errors import collect_warnings
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
 
@@ -270,3 +271,21 @@ def test_a_field_is_in_every_table_once_it_is_declared_to_be(field, capsys, monk
 
 def said_of(column, value):
     return P(value, 0.05) if column.kind is Kind.P else value
+
+
+@pytest.mark.parametrize(
+    ("types", "what"),
+    [(["bleu"], "BLEU"), (["rouge1", "bleu2"], "F-measures and BLEU"), (["rouge1"], "F-measures")],
+    ids=str,
+)
+def test_tables_say_what_their_numbers_are(types, what):
+    scorer, references = rougekit.Scorer(types), ["a b c d e", "f g h i j"]
+    scores = {name: scorer.score(references[:n] + ["x"] * (2 - n), references) for n, name in enumerate("AB", 1)}
+    with collect_warnings():
+        one, two = compare(scores), rougekit.compare_datasets({"x": scores, "y": scores})
+        ranking = rougekit.rank(scores)
+    for caption in (one.to_latex(), two.to_latex(), paper.table(one, "tsv"), paper.table(one, "markdown")):
+        assert f"{what} in points of 100" in caption
+        assert ("F-measures" in caption) == ("F-measures" in what)
+    for table in (str(one), str(ranking)):
+        assert (" score  " in table) == (what == "BLEU")

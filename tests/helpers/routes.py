@@ -500,7 +500,7 @@ def by_tsv(case: Case, folder: Path) -> Iterator[Said]:
 def by_terminal(case: Case, folder: Path) -> Iterator[Said]:
     out = command("compare", *case.flags(folder, case.outputs), "--long").partition("\f")[0]
     legend = re.sub(r"\s+", " ", out)
-    legend = legend[legend.index("F-measures in points of 100") :]
+    legend = legend[legend.index(" in points of 100; ") :]
     for line in out.splitlines():
         name, *cells = line.split()[: 1 + len(case.types)] or [""]
         if name not in case.SYSTEMS or len(cells) < len(case.types):
