@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from rougekit.analysis.testset import Batch
-from rougekit.cli.flags import Values, options_given
+from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.reading import Input
 from rougekit.cli.sources import checked_sources
 from rougekit.foundation.io.columns import SOURCES
@@ -34,6 +34,8 @@ def labels_of(values: Values) -> Mapping[str, Sequence[str]]:
             )
     if len({*names}) < len(names):
         raise ValueError(f"--with={','.join(names)} has a name twice; expected different names")
+    if not names:
+        warn_of_unused(values, ("source_column",), "without --with, which asks for extracts of the sources")
     return {"source_column": SOURCES} if names else {}
 
 
