@@ -7,7 +7,7 @@ import numpy as np
 
 from rougekit.analysis.paired_tests import Estimate
 from rougekit.foundation.arrays.types import Floats, Numbers
-from rougekit.scoring.scores.means import SCORES
+from rougekit.scoring.scores.means import range_of
 from rougekit.scoring.scores.statistics import OfExamples, bounds_of, inference_of
 
 _ROUNDING = 1e-12
@@ -54,14 +54,15 @@ class Sample(NamedTuple):
 
     def bounds(self, confidence: float) -> tuple[Floats, Floats]:
         """Bounds of the mean over all possible runs, two arrays of shape (n_parts,)."""
+        within = range_of(self.exact_scores)
         tests = [
             inference_of(
-                value, self.influences[part, self.sizes[part] > 0], SCORES,
+                value, self.influences[part, self.sizes[part] > 0], within,
                 of_runs=variance_of_runs(self.of_runs[:, part]), counted_twice=float(self.counted_twice[part]),
             )
             for part, value in enumerate(self.exact_scores.tolist())
         ]  # fmt: skip
-        return bounds_of(tests, SCORES, confidence)
+        return bounds_of(tests, within, confidence)
 
 
 def variance_of_runs(scores: Floats) -> tuple[tuple[float, int], ...]:

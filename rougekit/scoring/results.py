@@ -12,7 +12,8 @@ from rougekit.foundation.arrays.types import ArrayLike, Floats
 class Score(NamedTuple):
     """Precision, recall and F-measure, each in [0, 1], or NaN with zero_division=math.nan or empty="skip".
 
-    Under standard="py_rouge", as in the tool, pooled references with too few words can give numbers outside [0, 1].
+    As in the tools, they can be outside [0, 1] under standard="py_rouge", for pooled references with too few words, and
+    above 1 under standard="rouge_not_exclusive", for rougeL of repeated sentences.
     """
 
     precision: float

@@ -15,8 +15,6 @@ from rougekit.scoring.results import AggregateScore, Score
 from rougekit.scoring.scores import bootstrap
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import (
-    HIGHEST,
-    LOWEST,
     OfCounts,
     OfExamples,
     OfMeans,
@@ -67,7 +65,10 @@ def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -
             continue
         mid = Score(*scores.columns[name][:, 0].tolist())
         nan[name] = int(mid[2] != mid[2])
-        bounds = (LOWEST, mid, HIGHEST) if options.n_resamples and not nan[name] else (mid, mid, mid)
+        bounds = (mid, mid, mid)
+        if options.n_resamples and not nan[name]:
+            low, high = (Score(*bound.tolist()) for bound in whole_range(scores.columns[name][:, 0]))
+            bounds = (low, mid, high)
         if not scores.rules.f_is_a_mean:
             bounds = tuple(scores.rules.of_means(bound, scores.options) for bound in bounds)
         results[name] = AggregateScore(*bounds, 1 - nan[name])

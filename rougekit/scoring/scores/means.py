@@ -28,6 +28,12 @@ SCORES = Range(0.0, 1.0)
 DIFFERENCES = Range(-1.0, 1.0)
 
 
+def range_of(scores: Floats) -> Range:
+    """The range of scores, and as far beyond as some of these are, which a few tools give; NaN is left out."""
+    lowest, highest = np.nanmin(scores, initial=SCORES.low), np.nanmax(scores, initial=SCORES.high)
+    return Range(float(lowest), float(highest))
+
+
 class Means:
     """Means of columns over examples, ignoring NaN. The caller sums `columns` over resampled units.
 
@@ -108,23 +114,23 @@ class Means:
 
     def _limited(self, column: int, low: float, high: float, confidence: float) -> tuple[float, float]:
         """Clip a column's bounds to the range of scores and, except for percentile, to Gaffke's bounds."""
-        n, tail = int(self.n_with_values[column]), (1 - confidence) / 2
+        n, tail, within = int(self.n_with_values[column]), (1 - confidence) / 2, range_of(self.values[column])
         if n == 1:
-            return SCORES
+            return within
         if self.interval != "percentile":
             mid, influences = float(self.mid[column]), self.influences_on(column)
             if not influences.any():
-                return gaffke.Equal(mid, n, SCORES).bounds(tail)
-            is_outside = low < SCORES.low or high > SCORES.high
+                return gaffke.Equal(mid, n, within).bounds(tail)
+            is_outside = low < within.low or high > within.high
             if self.interval == "student-hall" or (is_outside and n >= gaffke.UNITS_BELOW):
                 low, high = StudentHall.of_influences(mid, influences).bounds(tail)
             if n < gaffke.UNITS_BELOW:
                 sizes = self.sizes[self.size_of[column]]
                 here = sizes > 0
-                limits = gaffke.gaffke_bounds(self._unit_sums(column)[here], sizes[here], SCORES, confidence)
+                limits = gaffke.gaffke_bounds(self._unit_sums(column)[here], sizes[here], within, confidence)
                 # the limits come from rounded sums, so mid may lie just outside them
                 low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)
-        return max(low, SCORES.low), min(high, SCORES.high)
+        return max(low, within.low), min(high, within.high)
 
     def _unit_sums(self, column: int) -> Floats:
         """The sum of each unit's values, rounded once, so that it does not depend on the order of examples."""

@@ -14,12 +14,12 @@ from rougekit.foundation.arrays.types import Counts, Floats, Numbers
 from rougekit.foundation.errors import warn
 from rougekit.scoring.measures.base import Measure, with_bounds
 from rougekit.scoring.options import MeasureOptions
-from rougekit.scoring.results import AggregateScore, Score
+from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scores.bootstrap import interval
 from rougekit.scoring.scores.exact import exact_sum
 from rougekit.scoring.scores.gaffke import Equal
 from rougekit.scoring.scores.groups import Groups, summed
-from rougekit.scoring.scores.means import SCORES, Means, Range
+from rougekit.scoring.scores.means import Means, Range, range_of
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _STEP = 1e-5
@@ -197,10 +197,11 @@ class OfCounts:
             return whole_range(mid)
         if len(self.columns):
             return interval(self.statistic.of_sums(sums.T).T, confidence)
+        within = range_of(mid)
         each = [
-            inference_of(value, influences, SCORES) for value, influences in zip(mid, self.influences(), strict=True)
+            inference_of(value, influences, within) for value, influences in zip(mid, self.influences(), strict=True)
         ]
-        return bounds_of(each, SCORES, confidence)
+        return bounds_of(each, within, confidence)
 
     def result(self, bounds: tuple[Floats, Floats] | None) -> Any:
         """The score of all units with its bounds, as the measure's result type."""
@@ -259,12 +260,13 @@ def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: f
 OfExamples: TypeAlias = OfMeans | OfCounts
 """The statistic of examples: `columns` to sum over resampled units, the `bounds` that follow, and the `score`."""
 
-LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
-
 
 def whole_range(mid: Floats) -> tuple[Floats, Floats]:
-    """Bounds 0 and 1, because the variance can't be estimated from a single example; NaN where the score is NaN."""
-    return np.where(np.isnan(mid), mid, 0.0), np.where(np.isnan(mid), mid, 1.0)
+    """Bounds 0 and 1, because the variance can't be estimated from a single example; NaN where the score is NaN.
+
+    A score beyond them, which a few tools give, is a bound itself.
+    """
+    return np.minimum(mid, 0.0), np.maximum(mid, 1.0)
 
 
 def interval_used(interval: str, *, is_mean: bool) -> str:

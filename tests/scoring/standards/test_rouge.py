@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from dev import realsumm
 from rougekit import Scorer, compare, explain, parse_signature
+from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.standards.rouge import NGramSet, RougeNGram, SummedLCS, UnionWords
 from tests.helpers.amounts import max_examples
 from tests.helpers.measures import counts_of, lines, met_words
@@ -169,3 +170,24 @@ def test_the_option_empty_is_refused_if_the_tool_scores_empty_texts():
         Scorer(empty=0)
     with pytest.raises(ValueError, match="empty='none'; expected 'raise', 'skip', 0 or None"):
         Scorer(standard="rouge", empty="none")
+
+
+@pytest.mark.parametrize("interval", ["auto", "student-hall", "percentile"])
+@pytest.mark.parametrize("average", ["macro", "micro"])
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_scores_above_1_lie_within_their_intervals(n, average, interval):
+    """exclusive=False adds up the longest common subsequences of all pairs of sentences."""
+    predictions, references = (
+        ["a b. a b. a c", "a", "a b", "b c", "a b c"][:n],
+        ["a b. a b", "a", "a b", "b", "a b c"][:n],
+    )
+    scores = Scorer(["rougeL"], standard="rouge_not_exclusive").score(predictions, references)
+    for low, mid, high in scores.aggregate(average=average, interval=interval)["rougeL"].by_part.values():
+        assert 0 <= low <= 1 < mid <= high
+    runs = {
+        "A": [scores, Scorer(["rougeL"], standard="rouge_not_exclusive").score(predictions, references)],
+        "B": scores,
+    }
+    with collect_warnings():
+        entry = compare(runs, average=average)["A"]["rougeL"].fmeasure
+    assert entry.low <= 1 < entry.score <= entry.high
