@@ -43,7 +43,7 @@ export function openPairing(bench, setup) {
       clearTimeout(timer);
       timer = setTimeout(work, PAUSE);
     } })));
-  const view = new PairView(bench, setup), texts = () => reference.value.split(SEPARATOR).map(text => text.replace(/^\n|\n$/g, ""));
+  const view = new PairView(bench, setup, () => work()), texts = () => reference.value.split(SEPARATOR).map(text => text.replace(/^\n|\n$/g, ""));
   const work = () => view.score(prediction.value, texts());
   byId("pairing").replaceChildren(
     element("div", { class: "pair-head" }, element("h1", {}, "Two texts"), element("span", { class: "quiet" }, "scored while you type"), element("span", { class: "push" }),
@@ -76,9 +76,10 @@ export function openPairing(bench, setup) {
 
 /** What the view shows below its two boxes. */
 class PairView {
-  /** @param {Workbench} bench @param {Setup} setup */
-  constructor(bench, setup) {
+  /** @param {Workbench} bench @param {Setup} setup @param {() => void} rescore scores what the boxes hold by now */
+  constructor(bench, setup, rescore) {
     this.bench = bench;
+    this.rescore = rescore;
     this.types = setup.types.chosen;
     this.options = setup.set;
     /** The part of the address that holds this pair. */
@@ -114,7 +115,7 @@ class PairView {
       ...meaningless.map(words => element("h2", { class: "meaningless" }, words)),
       found.advised.length ? element("p", { class: "key" }, found.advised.map(({ option, state, words }) => button(words, () => {
         this.options = { ...this.options, [option]: state };
-        this.score(pair.prediction, pair.references);
+        this.rescore();
       }, { class: "first" }))) : "",
       ...notes.map(words => element("p", { class: "key" }, words)),
       this.promised && this.promised !== head.signature ? element("p", { class: "key warning", role: "alert" },
