@@ -260,7 +260,7 @@ def _errors(entry: ComparedScore) -> str:
 
 def highest(
     what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
-    margin: float | None = None, on: str = "", *, are_apart: bool = False, are_equal: bool = False,
+    margin: float | None = None, on: str = "", *, are_apart: bool = False, equal: Sequence[str] = (),
 ) -> str:  # fmt: skip
     """Which system is best, and how the others compare with it.
 
@@ -272,36 +272,45 @@ def highest(
     margin : a fraction
     on : the data set
     are_apart : whether every system in `tied` also scores significantly higher than every system in `lower`
-    are_equal : whether all systems have the same score
+    equal : the systems that have the best one's score, of those in `tied` and `comparable`
 
     >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
     'A scores highest with 45.88 ROUGE-1 points. B does not differ significantly from it. Both score significantly \
 higher than the other four.'
+    >>> highest("ROUGE-1", "A", 0.4588, ["B", "C"], ["D"], equal=["B"], are_apart=True)
+    'A and B score highest with 45.88 ROUGE-1 points each. C does not differ significantly from A. All three score \
+significantly higher than D.'
     >>> highest("ROUGE-1", "A", 0.6376, [], ["C"], ["B", "C"], 0.16)
     'A scores highest with 63.76 ROUGE-1 points. B and C are comparable to it within 16.00 points. C scores \
 significantly lower.'
     """
     if math.isnan(score):
         return no_score(what, on)
-    if are_equal:
+    if equal and not lower and len(equal) == len({*comparable, *tied}):
         others = [*comparable, *tied]
         systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
         said = f"{systems} score {points(score)} {what} points each{f' on {on}' * bool(on)}."
         return f"{said} {_comparable(comparable, best, margin)}" if comparable else said
-    sentences = [f"{best} scores highest{f' on {on}' * bool(on)} with {points(score)} {what} points."]
+    them = joined([best, *equal]) if len(equal) <= MAX_NAMED else f"{best} and {in_words(len(equal))} others"
+    score_highest, each = (f"{them} score highest", " each") if equal else (f"{best} scores highest", "")
+    sentences = [f"{score_highest}{f' on {on}' * bool(on)} with {points(score)} {what} points{each}."]
+    it, n_tied = best if equal else "it", len(tied)
+    tied = [name for name in tied if name not in equal]
     if comparable:
-        sentences.append(_comparable(comparable, "it", margin))
+        sentences.append(_comparable(comparable, it, margin))
     those = joined(lower) if {*lower} & {*comparable} else _others(lower)
     below = f"{those} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
     if len(tied) > MAX_NAMED and not lower and not comparable:
-        sentences.append(f"None of the other {in_words(len(tied))} differs significantly from it.")
-    elif tied and lower and are_apart and not comparable:
-        both = "Both" if len(tied) == 1 else f"All {in_words(1 + len(tied))}"
-        sentences += [f"{_same(tied, 'it')}.", f"{both} score significantly higher than {_others(lower)}."]
+        sentences.append(f"None of the other {in_words(len(tied))} differs significantly from {it}.")
+    elif n_tied and lower and are_apart and not comparable:
+        both = "Both" if n_tied == 1 else f"All {in_words(1 + n_tied)}"
+        sentences += [f"{_same(tied, it)}."] * bool(tied)
+        sentences.append(f"{both} score significantly higher than {_others(lower)}.")
     elif tied:
-        sentences.append(f"{_same(tied, 'it')}{'; ' * bool(below)}{below}.")
+        sentences.append(f"{_same(tied, it)}{'; ' * bool(below)}{below}.")
     elif lower:
-        sentences.append(f"{below[0].upper() if below.startswith('the other ') else below[0]}{below[1:]}.")
+        begin = below[0].upper() if below.startswith("the other ") else below[0]
+        sentences.append(f"{begin}{below[1:]}{f' than {best}' * bool(equal)}.")
     return " ".join(sentences)
 
 

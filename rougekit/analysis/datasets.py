@@ -333,10 +333,8 @@ class DatasetComparison(Mapping[str, Comparison]):
         lower = [name for name in others if self.is_significant(name, dataset, rouge_type)]
         tied = [name for name in others if name not in lower and name not in comparable]
         score, what = self.entry(best, dataset, rouge_type).score, self.first.measure(rouge_type)
-        are_equal = len({self.entry(name, dataset, rouge_type).score for name in self.first}) == 1
-        said = claims.highest(
-            what, best, score, tied, lower, comparable, self.first.margin, on=dataset, are_equal=are_equal
-        )
+        equal = [name for name in others if self.entry(name, dataset, rouge_type).score == score]
+        said = claims.highest(what, best, score, tied, lower, comparable, self.first.margin, on=dataset, equal=equal)
         begins = dataset != self.datasets[0] and not said.startswith(best)
         return f"{said[0].upper()}{said[1:]}" if begins else said
 

@@ -102,7 +102,8 @@ class Ranking(Tested):
         what = self.measure(self.rouge_type)
         said = claims.highest(
             what, best, self.scores[0], tied, lower, comparable, self.margin,
-            are_apart=set(self.clusters[0]) == {best, *tied}, are_equal=len({*self.scores}) == 1,
+            are_apart=set(self.clusters[0]) == {best, *tied},
+            equal=[name for name, score in zip(others, self.scores[1:], strict=True) if score == self.scores[0]],
         )  # fmt: skip
         tests = wording.counted(self.n_tests, "pair") * (self.n_tests > 1)
         none = self.why_undetectable([*self.pairs.values()], tests)

@@ -130,3 +130,11 @@ def test_too_few_examples_or_resamples_to_rank_warn(n, options):
     few = "so few examples" if n == 9 else "1,000 resamples"
     assert f"No difference could have been significant: with {few}, p is never below 0.00" in found.sentence
     assert "p <= 0.00064, the level that Holm's correction over 78 pairs asks for." in found.sentence
+
+
+def test_systems_of_the_highest_score_are_all_called_highest():
+    scorer, references = Scorer(["rouge1"]), [f"a b c d{k}" for k in range(9)]
+    outputs = {"A": references, "B": references, "C": ["x"] * 9}
+    ranking = rank({name: scorer.score(texts, references) for name, texts in outputs.items()})
+    assert ranking.sentence.startswith("Among these outputs, A and B score highest with 100.00 ROUGE-1 points each. ")
+    assert "not differ" not in ranking.sentence
