@@ -132,7 +132,11 @@ def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) 
     head = file.read(8)
     if kind := next((kind for mark, kind in _OTHER_FILES if head.startswith(mark)), None):
         raise FileError(f"{path}: this is {kind}, whatever its name ends in; expected text")
-    name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
+    name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), None)
+    if name is None and (unmarked := _unmarked(head + file.read(_CHUNK - len(head)))):
+        warn(f"{path}: its bytes suggest {unmarked} without a byte order mark; if that is wrong, {_NAME_IT}")
+        name = unmarked
+    name = name or "utf-8"
     if not (undecodable := _first_undecodable(file, name)):
         return name
     line, byte, sample = undecodable
@@ -143,6 +147,23 @@ def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) 
         raise FileError(f"{problem}; if it is in another encoding, {_NAME_IT}")
     warn(f"{problem}, so it is read as {detected}, as its bytes suggest; if that is wrong, {_NAME_IT}")
     return detected
+
+
+def _unmarked(sample: bytes) -> str | None:
+    """The UTF-16 in which a sample's NUL bytes are halves of letters, blanks and line ends; None if they are not."""
+    nuls = [sample[first::2].count(0) for first in (0, 1)]
+    if len(sample) % 2 or 10 * min(nuls) >= max(nuls) or _LEAST_NULS * len(sample) > max(nuls):
+        return None
+    name = "utf-16-be" if nuls[0] > nuls[1] else "utf-16-le"
+    try:
+        text = codecs.getincrementaldecoder(name)().decode(sample)
+    except UnicodeDecodeError:
+        return None
+    return name if "\0" not in text and ("\n" in text or b"\n" not in sample) else None
+
+
+_LEAST_NULS = 0.02
+"""The share of NUL bytes that blanks and line ends alone cause in UTF-16, in scripts that have blanks."""
 
 
 def _first_undecodable(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] | None:

@@ -43,6 +43,20 @@ def test_another_encoding_is_detected_and_said(tmp_path, text, encoding):
         assert read(tmp_path / "a.txt", text.encode(encoding)) == text
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["the cat sat\na dog\n", "one line", GERMAN, "Привет, мир и люди.\nКак дела?\n"])
+def test_unmarked_utf_16_is_told_by_halves_that_are_nul_and_said(tmp_path, text, encoding):
+    said = rf"a\.txt: its bytes suggest {encoding} without a byte order mark; if that is wrong, .*encoding=latin-1$"
+    with pytest.warns(RougeWarning, match=said):
+        assert read(tmp_path / "a.txt", text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize("data", [b"", b"\0", b"\0\0", b"a\0b c\n", b"a\0b\nfoo\n", b"a cat\n\0bc\0\n", b"a\0b\0 c\0d"])
+def test_a_text_with_some_nul_bytes_stays_utf_8(tmp_path, data, recwarn):
+    assert read(tmp_path / "a.txt", data) == data.decode()
+    assert not recwarn
+
+
 def test_a_declared_encoding_is_taken_at_its_word(tmp_path, recwarn):
     assert read(tmp_path / "a.txt", GERMAN.encode("latin-1"), encoding="latin-1") == GERMAN
     assert not recwarn
