@@ -20,6 +20,8 @@ IDS = (
     "example", "name", "url",
 )  # fmt: skip
 """Usual names of the column that identifies examples, the most specific first."""
+INDEX = "index"
+"""What the index that pandas writes without a name is called. It numbers rows, whatever these are."""
 
 _EXPECTED = re.compile("^expected([^a-z]|$)|^(true|gold|reference|target)[_ ]?(output|response|completion)s?$", re.I)
 """Matches names of references that end like names of predictions."""
@@ -114,8 +116,13 @@ def id_column(names: Iterable[str]) -> str | None:
     >>> id_column(["name", "Doc_ID", "text"]), id_column(["text"])
     ('Doc_ID', None)
     """
+    return next(iter(id_columns(names)), None)
+
+
+def id_columns(names: Iterable[str]) -> list[str]:
+    """The columns with usual names of ids, the most specific first; of names that differ only in case, the first."""
     by_name = {name.lower(): name for name in reversed(list(names))}
-    return next((by_name[usual] for usual in IDS if usual in by_name), None)
+    return [by_name[usual] for usual in IDS if usual in by_name]
 
 
 def guess_pair(names: Iterable[str]) -> tuple[str | None, str | None]:

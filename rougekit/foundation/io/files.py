@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation import extras
 from rougekit.foundation.inputs import KEEP_EMPTY
-from rougekit.foundation.io.columns import FIRST_ROWS, holds_labels, holds_numbers
+from rougekit.foundation.io.columns import FIRST_ROWS, INDEX, holds_labels, holds_numbers
 from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
 from rougekit.foundation.io.folders import read_rouge2
 from rougekit.foundation.io.json_shapes import rows_of
@@ -354,8 +354,8 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
 
 def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
     """Refuse missing and repeated names. A missing first name becomes "index": pandas writes its index without one."""
-    if len(names) > 1 and not names[0].strip() and "index" not in names:
-        names = ["index", *names[1:]]
+    if len(names) > 1 and not names[0].strip() and INDEX not in names:
+        names = [INDEX, *names[1:]]
     for number, name in enumerate(names, 1):
         if not name.strip():
             raise FileError(f"{path}: {where}: column {number} has no name")

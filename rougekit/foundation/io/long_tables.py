@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import numbered
-from rougekit.foundation.io.columns import guess_columns, id_column
+from rougekit.foundation.io.columns import INDEX, guess_columns, id_column
 from rougekit.foundation.io.decoding import FileError
 
 SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
@@ -38,7 +38,9 @@ def system_column(names: Sequence[str], texts: Sequence[str]) -> str | None:
 def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[str]) -> SideBySide | None:
     """The table with systems side by side; None if it does not have several rows for an example, one for each system.
 
-    Without a column of ids, rows with the same reference are one example, if all systems have a row with it.
+    The ids are the most specific column of them in which some repeat, as others number the rows. Without one, or with
+    pandas' index alone, rows with the same reference, or the same list of them, are one example, if all systems have a
+    row with it.
 
     texts : the columns that may hold texts
 
@@ -48,10 +50,11 @@ def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[st
     if by is None or not all(isinstance(name, str) for name in columns[by]):
         return None
     (prediction,), references = guess_columns(name for name in texts if name != by)
-    ids = id_column(columns) or references[0]
-    if any(one is None or isinstance(one, list | dict) for one in columns[ids]):
+    ids = _ids(columns) or references[0]
+    cells = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in columns[ids]]
+    if any(one is None or isinstance(one, list | dict) for one in cells):
         return None
-    examples, distinct = numbered(columns[ids])
+    examples, distinct = numbered(cells)
     systems, names = numbered(columns[by])
     if len(names) < 2 or len(distinct) == len(examples):
         return None
@@ -86,3 +89,11 @@ def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[st
         for number, name in enumerate(names)
     }
     return SideBySide(shared | predictions, names, references, by)
+
+
+def _ids(columns: Mapping[str, Sequence[Any]]) -> str | None:
+    """The most specific column of ids that may repeat for each system; None if there is none but pandas' index."""
+    by_row = [name for name, cells in columns.items() if len({*map(str, cells)}) == len(cells)]
+    if (repeated := id_column(name for name in columns if name not in by_row)) is not None:
+        return repeated
+    return id_column(name for name in by_row if name != INDEX)

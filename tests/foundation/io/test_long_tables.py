@@ -52,6 +52,23 @@ def test_without_ids_rows_with_the_same_reference_are_one_example():
     assert (wide.columns["target"], wide.columns["source"]) == (R, ["text 0", "text 1", "text 2"])
 
 
+def test_numbers_of_rows_are_no_ids_of_examples():
+    with_ids = [{"id": k} | row for k, row in enumerate(long())]
+    from_pandas = [{"index": k} | row for k, row in enumerate(without_ids(long()))]
+    for rows in (with_ids, from_pandas):
+        wide = side(rows)
+        assert {name: wide.columns[name] for name in P} == P
+        assert wide.columns["target"] == R
+        assert not {"id", "index"} & wide.columns.keys()
+
+
+def test_without_ids_rows_with_the_same_list_of_references_are_one_example():
+    lists = [[text, f"{text} again"] for text in R]
+    wide = side(without_ids([row | {"target": lists[R.index(row["target"])]} for row in long()]))
+    assert {name: wide.columns[name] for name in P} == P
+    assert wide.columns["target"] == lists
+
+
 @pytest.mark.parametrize(
     "rows",
     [
