@@ -21,7 +21,7 @@ from rougekit.foundation.io.columns import (
     PREDICTIONS,
     REFERENCES,
     guess_columns,
-    id_column,
+    id_columns,
     pick_column,
     pick_columns,
 )
@@ -52,6 +52,9 @@ MAX_NAMED = 4
 
 OTHER = "column "
 """Prefix of the names of columns that no flag chose, among the labels of a file."""
+
+ID = "id "
+"""Prefix of the names of columns of ids, likewise."""
 
 _ROWS = 256
 """The number of rows to read before counting their characters."""
@@ -84,8 +87,10 @@ class _References(NamedTuple):
     path: str
     systems: list[str]
     """systems whose predictions are in the same rows"""
-    shared: dict[str, str]
-    """columns that a system's own file may repeat, by role: "reference", "id" """
+    references: list[str]
+    """the names of the columns of references"""
+    ids: list[str]
+    """the names of the columns of ids, the most specific first"""
     labels: list[str]
     rows: Iterator[Row]
     """of the predictions of `systems`, the reference or list of references, and the labels"""
@@ -114,7 +119,7 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     _refuse_to_replace(values, list(paths.values()))
     _warn_of_unused_flags(values, list(paths.values()))
     references = _columns(values, usual_names, paths, others) if values.data else _lines(values, usual_names, paths)
-    files = {name: _system_file(path, values, references.shared) for name, path in paths.items()}
+    files = {name: _system_file(path, values, references) for name, path in paths.items()}
     systems = [*files, *references.systems] if values.data else [*references.systems, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
@@ -179,9 +184,10 @@ def _batches(base: _References, systems: list[str], files: dict[str, SystemFile]
     """
     path, rows, n, in_order = base.path, base.rows, 0, set(files)
     keeps_ids = bool(getattr(values, "per_example", None))
-    at = len(base.systems) + 1 + base.labels.index("id") if "id" in base.labels else None
+    first = len(base.systems) + 1
+    at = {name: first + base.labels.index(f"{ID}{file.ids}") for name, file in files.items() if file.ids}
     with_files = (
-        (*row, *(file.take(None if at is None else row[at], row_name(path, k)) for file in files.values()))
+        (*row, *(file.take(row[at[name]] if name in at else None, row_name(path, k)) for name, file in files.items()))
         for k, row in enumerate(rows)
     )
     while batch := _take(with_files):
@@ -189,8 +195,9 @@ def _batches(base: _References, systems: list[str], files: dict[str, SystemFile]
         texts = dict(zip(base.systems, columns, strict=False))
         references = next(columns)
         label_cells = dict(zip(base.labels, columns, strict=False))
-        if not keeps_ids:
-            label_cells.pop("id", None)
+        ids = [label_cells.pop(f"{ID}{name}") for name in base.ids]
+        if keeps_ids and ids:
+            label_cells["id"] = ids[0]
         for (name, file), said in zip(files.items(), columns, strict=True):
             if said[-1] is None:
                 short = said.index(None)
@@ -269,7 +276,7 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
     around = "predictions ", f" · references {', '.join(map(_file_name, [target, *more]))}"
     if not predicted:
         texts = ((text,) for path in targets for text in _records(path, values))
-        return _References(target, [], {}, [], _with_more(texts, target, more, values), "", *around)
+        return _References(target, [], [], [], [], _with_more(texts, target, more, values), "", *around)
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
@@ -278,7 +285,7 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
     rows = _with_more(pairs, target, more, values)
-    return _References(target, ["prediction" if paths else ""], {}, [], rows, _file_name(predicted), *around)
+    return _References(target, ["prediction" if paths else ""], [], [], [], rows, _file_name(predicted), *around)
 
 
 def _with_more(rows: Iterator[Row], target: str, more: Sequence[str], values: Values) -> Iterator[Row]:
@@ -347,11 +354,10 @@ def _columns(
     extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
-    shared = {"reference": references[0]} if len(references) == 1 else {}
-    if (paths or getattr(values, "per_example", None)) and (
-        ids := id_column(name for name in file.names if name not in (*predictions, *references))
-    ):
-        shared["id"] = extra["id"] = ids
+    ids: list[str] = []
+    if paths or getattr(values, "per_example", None):
+        ids = id_columns(name for name in file.names if name not in (*predictions, *references))
+        extra |= {f"{ID}{name}": name for name in ids}
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == GROUPS]
@@ -359,7 +365,7 @@ def _columns(
     rows = _checked(path, columns, positions, file.rows(columns))
     by = f" (column {wide.by!r})" if wide else ""
     around = f"{_file_name(path)}: ", f"{by} against {' and '.join(references)}"
-    return _References(path, names, shared, list(extra), rows, next(iter(predictions), ""), *around)
+    return _References(path, names, references, ids, list(extra), rows, next(iter(predictions), ""), *around)
 
 
 def _in_memory(columns: Mapping[str, list[Any]], texts: Sequence[str]) -> DataFile:
@@ -400,8 +406,8 @@ def _file_name(path: str) -> str:
     return "standard input" if path == "-" else Path(path).name
 
 
-def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> SystemFile:
-    """Open a system's own file. shared : as in `_References`"""
+def _system_file(path: str, values: Values, base: _References) -> SystemFile:
+    """Open a system's own file, with the references and ids that it shares with the file of references."""
     if not has_columns(path):
         return SystemFile(path, map(Said, _records(path, values)))
     file = open_data(path, split=values.split, encoding=values.encoding)
@@ -410,12 +416,16 @@ def _system_file(path: str, values: Values, shared: Mapping[str, str]) -> System
     column = pick_columns(
         path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
     )[0]
-    repeats = {role: name for role, name in shared.items() if name in file.names and name != column}
+    own = {name.lower(): name for name in id_columns(name for name in file.names if name != column)}
+    ids = next((name for name in base.ids if name.lower() in own), None)
+    repeats = {} if ids is None else {"id": own[ids.lower()]}
+    if len(base.references) == 1 and base.references[0] in file.names and base.references[0] != column:
+        repeats["reference"] = base.references[0]
     rows = (
         Said(one_text_of(cell, cell_name(path, row, column)), **dict(zip(repeats, rest, strict=True)))
         for row, (cell, *rest) in enumerate(file.rows([column, *repeats.values()]))
     )
-    return SystemFile(path, rows, repeats)
+    return SystemFile(path, rows, repeats, ids)
 
 
 def _records(path: str, values: Values) -> Iterator[str]:

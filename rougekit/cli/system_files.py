@@ -13,15 +13,19 @@ class Said(NamedTuple):
     prediction: str
     reference: Any = None
     id: Any = None
-    """These cells should be the same as in the references' file; None if it has no column of this name."""
+    """These cells should be the same as in the references' file; None if it has no such column."""
 
 
 class SystemFile:
     """A file of predictions of one system, whose rows are taken in the order of the references' rows."""
 
-    def __init__(self, path: str, rows: Iterator[Said], repeats: Collection[str] = ()) -> None:
-        """repeats : "reference" and "id", if the file has the columns that the references' file has for them"""
-        self.path, self.repeats = path, repeats
+    def __init__(self, path: str, rows: Iterator[Said], repeats: Collection[str] = (), ids: str | None = None) -> None:
+        """Take the rows of a file.
+
+        repeats : "reference" and "id", if the file has the columns that the references' file has for them
+        ids : what the references' file calls the column of ids
+        """
+        self.path, self.repeats, self.ids = path, repeats, ids
         self._rows = rows
         self._by_id: dict[str, Said] = {}
 

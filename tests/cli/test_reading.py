@@ -182,6 +182,25 @@ def test_rows_of_files_with_ids_are_paired_by_them(tmp_path, monkeypatch, capsys
 
 
 @pytest.mark.parametrize(
+    ("of_references", "of_predictions"),
+    [("id,doc_id", "doc_id"), ("doc_id", "id,doc_id"), ("id,Doc_ID", "doc_id"), ("id,index", "index,uid")],
+)
+def test_rows_are_paired_by_the_ids_that_both_files_have(of_references, of_predictions, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    files = (("r", of_references, "reference", "012"), ("a", of_predictions, "prediction", "201"))
+    for name, ids, field, order in files:
+        shared = [column.lower() in ("doc_id", "index") for column in ids.split(",")]
+        rows = [[k if same else f"{name}{k}" for same in shared] + [f"text {k}"] for k in order]
+        Path(f"{name}.csv").write_text("\n".join([f"{ids},{field}", *map(",".join, rows)]))
+    options = ("a.csv", "r.csv", "--rouge_types=rouge1", "--format=json", "--per_example=s.csv")
+    out, err = run(capsys, *options)
+    assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == 1
+    assert "paired" not in err
+    first = "r" if of_references.startswith("id") else ""
+    assert [line.split(",")[0] for line in Path("s.csv").read_text().split()] == ["id", *(f"{first}{k}" for k in "012")]
+
+
+@pytest.mark.parametrize(
     ("ids", "message"),
     [
         ((0, 1, 7), "r.jsonl, row 3: a.jsonl has no row with id 2; expected the same ids in both files, in any order"),
