@@ -53,8 +53,9 @@ class Table:
 
     @property
     def text_columns(self) -> list[str]:
-        """Columns whose first cell is a text or a list."""
-        return [name for name, cells in self.columns.items() if isinstance(cells[0], str | list)]
+        """Columns whose first cell, apart from missing ones, is a text or a list, or which have no other."""
+        firsts = {name: next((cell for cell in cells if cell is not None), "") for name, cells in self.columns.items()}
+        return [name for name, first in firsts.items() if isinstance(first, str | list)]
 
     @property
     def notices(self) -> str:

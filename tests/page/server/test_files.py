@@ -66,6 +66,16 @@ def test_numeric_csv_columns_are_not_guessed_as_texts(tmp_path):
     assert table.text_columns == ["bart", "rating", "reference"]
 
 
+def test_a_column_of_texts_may_begin_with_a_missing_one(tmp_path):
+    columns = {"a": [None, "x"], "b": ["a cat", "y"], "rating": [None, 3], "gold": ["the cat", "z"]}
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    table = files.read([written(tmp_path, "x.jsonl", "\n".join(map(json.dumps, rows)))])
+    assert files.guess(table) == (["a", "b"], ["gold"])
+    with pytest.raises(FileError, match=r"x\.jsonl, row 1, column 'a' is null"):
+        table.texts("a")
+    assert files.guess(Table("x.jsonl", {"output": [None], "gold": ["z"]})) == (["output"], ["gold"])
+
+
 def test_pasted_lines_become_a_table():
     assert files.pasted("a\nb\n", "c\nd").columns == {"prediction": ["a", "b"], "reference": ["c", "d"]}
     with pytest.raises(FileError, match="prediction has 1, reference has 2 lines"):
