@@ -28,6 +28,7 @@ from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
+from rougekit.foundation.io.columns import IDS
 from rougekit.foundation.io.tables import MISSING, Format
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.page.view import columns
@@ -469,10 +470,11 @@ class ReportData:
             computed["worth a look"] = [why or "nothing odd" for why in odd]
         described = [columns.described(name, values) for name, values in (computed | dict(self.columns)).items()]
         shown = [column for column in described if column is not None]
+        may_judge = [name for name in self.columns if name.lower() not in IDS]
         for column in shown:
             if column["name"] in copied:
                 column |= {"system": copied[column["name"]], "low": 0, "high": 100}
-            elif column["kind"] == "number" and column["name"] in self.columns:
+            elif column["kind"] == "number" and column["name"] in may_judge:
                 column["correlations"] = {
                     name: [
                         columns.correlation(self._scored.example_scores(system, name)[-1], column["values"])

@@ -275,6 +275,14 @@ def test_a_column_of_numbers_may_be_text_and_have_gaps(missing):
     }  # fmt: skip
 
 
+def test_ids_are_no_judgements():
+    scores = Scorer(["rouge1"]).score(["a b", "a", "b"], ["a b", "a c", "d"])
+    columns = {"rating": [3, 1, 2], "doc_id": [1, 1, 2], "Index": ["0", "1", "2"]}
+    found = ReportData({"a": scores}, columns=columns).head()["columns"]
+    assert [column["name"] for column in found if "correlations" in column] == ["rating"]
+    assert {column["name"] for column in found} >= columns.keys(), "examples are filtered by them"
+
+
 def test_a_column_flags_odd_examples_with_the_reason():
     references = [
         "a b c d",
