@@ -50,6 +50,9 @@ FIRST_ROWS = 20
 MIN_LABELS, MAX_LABEL_LENGTH, MAX_LABEL_WORDS = 6, 40, 4
 """Labels are recognized in at least this many rows, and have at most this many characters and words."""
 
+_CODE = re.compile(r"(?=[^0-9]*[0-9])[!-~]+|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.+Z-]+|https?://[!-~]+")
+"""Matches what names a row and is no text: dates, hashes, names of files with a number, addresses."""
+
 _NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
 
 
@@ -66,19 +69,24 @@ def holds_numbers(name: str, cells: Iterable[str]) -> bool:
 
 
 def holds_labels(cells: Iterable[object]) -> bool:
-    """Whether a column seems to group rows: its first cells repeat a few short labels.
+    """Whether a column seems to group or name rows: its first cells repeat a few short labels, or are codes or empty.
 
     >>> holds_labels(["news", "sport", "news", None, "news", "sport", "news"])
     True
+    >>> [holds_labels([form % k for k in range(9)]) for form in ("doc-%d.txt", "2026-01-0%d", "http://a.org/%d")]
+    [True, True, True]
     >>> holds_labels(["a cat sat on the mat", "a dog barked"] * 4), holds_labels(["news"]), holds_labels([["a"]] * 9)
     (False, False, False)
     """
-    filled = [cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""]
+    first = list(islice(cells, FIRST_ROWS))
+    filled = [cell for cell in first if cell is not None and cell != ""]
     if not all(isinstance(cell, str) for cell in filled):
         return False
     texts = [cell.strip() for cell in map(str, filled) if cell.strip()]
+    if len(texts) < MIN_LABELS:
+        return not texts and len(first) >= MIN_LABELS
     are_short = all(len(text) <= MAX_LABEL_LENGTH and len(text.split()) <= MAX_LABEL_WORDS for text in texts)
-    return len(texts) >= MIN_LABELS and 2 * len(set(texts)) <= len(texts) and are_short
+    return (are_short and 2 * len(set(texts)) <= len(texts)) or all(map(_CODE.fullmatch, texts))
 
 
 def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[list[str], list[str]]:

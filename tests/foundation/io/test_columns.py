@@ -2,7 +2,15 @@
 
 import pytest
 
-from rougekit.foundation.io.columns import PREDICTIONS, guess_columns, guess_pair, pick_column, pick_columns
+from rougekit.foundation.io.columns import (
+    MIN_LABELS,
+    PREDICTIONS,
+    guess_columns,
+    guess_pair,
+    holds_labels,
+    pick_column,
+    pick_columns,
+)
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server.files import Table, guess
 
@@ -66,3 +74,33 @@ def test_a_column_is_picked_by_name_or_by_habit():
         pick_column("f", ["id", "x"], "y", PREDICTIONS, "prediction_column")
     with pytest.raises(FileError, match="choose one with --prediction_column"):
         pick_column("f", ["id", "x"], None, PREDICTIONS, "prediction_column")
+
+
+CODES = [
+    "doc-%d.txt",
+    "2026-01-0%d",
+    "2026-01-01 10:00:0%d",
+    "2026-01-01T10:00:0%d+01:00",
+    "0a1b2c-%d",
+    "http://a.b/?%d",
+]
+
+
+@pytest.mark.parametrize("form", CODES)
+def test_what_names_rows_is_no_text(form):
+    assert holds_labels([form % k for k in range(8)])
+    assert holds_labels([form % k for k in range(7)] + ["", None])
+    assert not holds_labels([form % k for k in range(7)] + ["a cat"])
+    assert not holds_labels([form % k for k in range(MIN_LABELS - 1)])
+
+
+@pytest.mark.parametrize("texts", [["Paris", "London", "Rome", "Bern", "Oslo", "Riga"], [f"第{k}章" for k in range(8)]])
+def test_single_words_may_be_texts(texts):
+    assert not holds_labels(texts)
+
+
+def test_a_column_without_texts_is_no_system_unless_it_is_short():
+    assert holds_labels(["", None, " "] * MIN_LABELS)
+    assert not holds_labels([""] * (MIN_LABELS - 1))
+    names = ["gold", "full", "lead", "file", "comment"]
+    assert guess_columns(names, ["file", "comment"]) == (["full", "lead"], ["gold"])
