@@ -124,12 +124,15 @@ def with_flags(message: str) -> str:
     'the first is prediction 1; give --split_summaries, or --language=de'
     >>> with_flags("predictions[0:39] match other references")
     'predictions 1 to 39 match other references'
+    >>> with_flags("multi_reference='pooled' counts all 2 references together; choose one with reference_index")
+    '--multi_reference=pooled counts all 2 references together; give one alone'
     >>> with_flags("family='types' needs a baseline; expected 'systems' or math.nan")
     "--family=types needs a baseline; expected 'systems' or nan"
     """
     from rougekit.cli.flags import GROUPS
 
     names = "|".join({flag.name for group in GROUPS.values() for flag in group})
+    message = message.replace("choose one with reference_index", "give one alone")
     message = re.sub(r", or (a callable str -> list\[str\]|an iterable of words)|\bmath\.(?=nan|inf)", "", message)
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)

@@ -90,6 +90,12 @@ def test_a_misspelt_value_is_known(refused, typed, meant):
     assert refused(*TWO, typed).endswith(f"; did you mean '{meant}'?")
 
 
+@pytest.mark.parametrize("flag", ["--rouge_type=bleu", "--multi_reference=pooled", "--standard=rouge2"])
+def test_an_explanation_of_all_references_together_is_refused_with_what_one_can_give(refused, flag):
+    Path("two.jsonl").write_text('{"prediction": "a b", "references": ["a", "b"]}\n')
+    assert refused("explain", "two.jsonl", flag).endswith("counts all 2 references together; give one alone")
+
+
 @pytest.mark.parametrize("way", FILES)
 def test_a_file_that_is_missing_is_named_and_what_was_meant(refused, way):
     for path, meant in (("nothing.txt", ""), ("no*", ""), ("prd.txt", "pred.txt"), ("dta.jsonl", "data.jsonl")):
