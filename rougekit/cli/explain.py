@@ -13,7 +13,7 @@ from rougekit.cli.naming import name_files
 from rougekit.cli.reading import Input, read
 from rougekit.cli.score import scored
 from rougekit.cli.screen import Screen, Segments, answer
-from rougekit.foundation.io.columns import IDS, id_column
+from rougekit.foundation.io.columns import IDS, id_columns
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.view.html import write_page
 from rougekit.scoring.measures.base import refuse_corpus_measures
@@ -148,11 +148,17 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
         return _extreme(values, data, options)
     if values.row < 1:
         raise ValueError(f"--row={values.row}; expected a row number of at least 1")
-    row = 0
-    for row, pair in enumerate(_examples(data, values.id is not None), 1):
-        if (row == values.row) if values.id is None else (pair.title == values.id):
-            what = f"row {row}" if values.id is None else f"{values.id}, row {row}"
-            return pair._replace(title=f"{data.files} · {what}", name=data.name, row=row)
+    row, found = 0, dict[int, Pair]()
+    for row, (ids, pair) in enumerate(_examples(data, values.id is not None), 1):
+        pair = pair._replace(title=f"{data.files} · row {row}", name=data.name, row=row)
+        if values.id is None and row == values.row:
+            return pair
+        if values.id in ids:
+            found.setdefault(ids.index(values.id), pair._replace(title=f"{data.files} · {values.id}, row {row}"))
+            if 0 in found:
+                break
+    if found:
+        return found[min(found)]
     if values.id is not None:
         raise FileError(f"{data.path}: --id={values.id}, but none of its {row} rows has it")
     raise FileError(f"{data.path}: --row={values.row}, but it has {row} rows")
@@ -162,16 +168,15 @@ def _may_be_file(word: str) -> bool:
     return word == "-" or os.path.exists(word) or bool(glob.glob(word))
 
 
-def _examples(data: Input, by_id: bool) -> Iterator[Pair]:
-    """All examples. by_id : use their ids as titles."""
+def _examples(data: Input, by_id: bool) -> Iterator[tuple[list[str], Pair]]:
+    """All examples. by_id : with their ids, those of the most specific column first."""
     for batch in data.batches:
-        ids: Sequence[Any] = [""] * len(batch.references)
-        if by_id:
-            if (name := id_column(batch.others)) is None:
-                raise FileError(f"{data.path}: --id needs an id column named {', '.join(IDS[:3])} or the like")
-            ids = batch.others[name]
+        names = id_columns(batch.others) if by_id else []
+        if by_id and not names:
+            raise FileError(f"{data.path}: --id needs an id column named {', '.join(IDS[:3])} or the like")
         for row, references in enumerate(batch.references):
-            yield Pair(str(ids[row]), {name: texts[row] for name, texts in batch.systems.items()}, references)
+            ids = [str(batch.others[name][row]) for name in names]
+            yield ids, Pair("", {name: texts[row] for name, texts in batch.systems.items()}, references)
 
 
 def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:

@@ -74,6 +74,10 @@ def test_an_example_by_its_id_or_its_score(texts, capsys):
     rows = [json.loads(line) | {"doc_id": f"d{k}"} for k, line in enumerate(lines)]
     Path("ids.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     assert "d3, row 4 · ROUGE-L" in run(capsys, "explain", "ids.jsonl", "--id=d3")[0]
+    several = [row | {"id": f"d{3 - k}" if k else "first", "IDX": k} for k, row in enumerate(rows)]
+    Path("several.jsonl").write_text("".join(json.dumps(row) + "\n" for row in several))
+    for id, row in (("first", 1), ("d0", 4), ("d3", 4), ("2", 3)):  # d3 is only in doc_id, d0 in id before doc_id
+        assert f"{id}, row {row} · ROUGE-L" in run(capsys, "explain", "several.jsonl", f"--id={id}")[0]
     assert "row 3, lowest score" in run(capsys, "explain", "data.jsonl", "--worst")[0]
     both = ("--prediction_column=prediction", "--prediction_column=other", "--rouge_type=rouge1")
     out, _ = run(capsys, "explain", "data.jsonl", *both, "--most-different")
