@@ -9,7 +9,7 @@ from rougekit.analysis.claims import POWER
 from rougekit.analysis.compared import PEOPLES_TESTS
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, by_name
-from rougekit.analysis.tables.numbers import Kind, fixed
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.screen import Screen, answer
 from rougekit.scoring.results import PARTS
 
@@ -122,7 +122,7 @@ def _words(screen: Screen, found: "Why") -> None:
     screen.line()
     screen.table(by_name(columns, rows, f"{wording.title(found.rouge_type)}: words"))
     examples = wording.examples(found.n_examples)
-    screen.say(f"means over {examples}; references have {fixed(found.expected, 1)} words", "dim")
+    screen.say(f"means over {examples}; references have {found.expected} words", "dim")
     if found.sentences:
         screen.line()
     for sentence in found.sentences:

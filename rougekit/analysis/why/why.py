@@ -56,6 +56,10 @@ class SystemWords:
     """the content words that it has"""
     added: float
     """of its own words, those that the reference lacks"""
+    expected: float
+    """the number of words in the references that count for it, which may be others than for another system"""
+    expected_content: float
+    """the number of content words in these references"""
 
 
 class WhyTest(NamedTuple):
@@ -82,10 +86,6 @@ class Why:
     """the number of examples that count in all systems"""
     compared_with: str
     """the system that the others are compared with: the baseline or, without one, the best"""
-    expected: float
-    """the number of words in references, a mean over these examples"""
-    expected_content: float
-    """the number of content words in references"""
     systems: Mapping[str, SystemWords]
     """in the order of the comparison's tables"""
     tests: Sequence[WhyTest]
@@ -98,6 +98,12 @@ class Why:
     """the words of every example, for each run of each system"""
     stemmed_words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
     """these words if they are stemmed; empty if that was not asked for"""
+
+    @property
+    def expected(self) -> str:
+        """The number of words in references, or the least and the greatest if systems have other ones: "7.5 to 8.0"."""
+        least, greatest = (_words(of(each.expected for each in self.systems.values())) for of in (min, max))
+        return least if least == greatest else f"{least} to {greatest}"
 
     def __str__(self) -> str:
         """The sentences, one on each line."""
@@ -151,7 +157,6 @@ def why(
     stemmed = _stemmed(systems) if stemming else None
     after = {} if stemmed is None else _words_of(stemmed, rouge_type)
     first = comparison.compared_with
-    expected = _mean([each.expected for each in words[first]], kept)
     summaries = {
         name: _summary(comparison, rouge_type, name, words[name], after.get(name), kept) for name in comparison.order
     }
@@ -161,8 +166,6 @@ def why(
         rouge_type,
         n_examples,
         first,
-        float(expected.sum()),
-        float(expected[CONTENT]),
         summaries,
         tests,
         [],
@@ -202,7 +205,9 @@ def _summary(
     kept: Bools,
 ) -> SystemWords:  # fmt: skip
     """words, after : of each run, as scored and after stemming"""
-    written, matched = (_mean([getattr(each, of) for each in words], kept) for of in ("written", "matched"))
+    written, matched, expected = (
+        _mean([getattr(each, of) for each in words], kept) for of in ("written", "matched", "expected")
+    )
     missed = _mean([each.missed for each in after or words], kept)
     parts = {part: entry.score for part, entry in comparison[name][rouge_type].by_part.items()}
     return SystemWords(
@@ -215,6 +220,8 @@ def _summary(
         missed_function=float(missed[FUNCTION]) if words[0].has_function_words else None,
         matched_content=float(matched[CONTENT]),
         added=float(written.sum() - matched.sum()),
+        expected=float(expected.sum()),
+        expected_content=float(expected[CONTENT]),
     )
 
 
@@ -305,18 +312,19 @@ def _sentence(found: Why, comparison: Comparison, name: str) -> str:
         said += f"{verb} {'on ' * bool(entry.significant)}{_numbers(against)}"
     if other:
         said += f"{', but ' * bool(against)}has {'higher' if is_lower else 'lower'} {_numbers(other)}"
+    own, others = found.systems[name], found.systems[first]
     if "words" in shown:
         test = shown["words"]
         return (
-            f"{said}: it writes {_words(test.value)} words where references have {_words(found.expected)} "
-            f"({first}: {_words(test.other)})."
+            f"{said}: it writes {_words(test.value)} words where references have {_words(own.expected)} "
+            f"({first}: {_words(test.other)}{_unless_equal(' where they have ', others.expected, own.expected)})."
         )
     if "content words" in shown:
         test = shown["content words"]
-        kind = "words" if found.systems[name].missed_function is None else "content words"
+        kind = "words" if own.missed_function is None else "content words"
         return (
-            f"{said}: of the references' {_words(found.expected_content)} {kind}, it has {_words(test.value)} "
-            f"({first}: {_words(test.other)})."
+            f"{said}: of the references' {_words(own.expected_content)} {kind}, it has {_words(test.value)} "
+            f"({first}: {_words(test.other)}{_unless_equal(' of ', others.expected_content, own.expected_content)})."
         )
     return f"{said}."
 
@@ -329,6 +337,11 @@ def _numbers(tests: Sequence[WhyTest]) -> str:
 
 def _words(n: float) -> str:
     return fixed(n, 1)
+
+
+def _unless_equal(before: str, n: float, other: float) -> str:
+    """A number of words after some others, if it is another one; with several references it may be."""
+    return f"{before}{_words(n)}" if _words(n) != _words(other) else ""
 
 
 def _stemmed(systems: ScoredSystems) -> ScoredSystems:

@@ -64,8 +64,25 @@ def test_words_are_means_over_the_examples_that_count_in_all_systems():
     for name, each in found.systems.items():
         counts = count_words(scores[name], "rouge1")
         assert each.written == pytest.approx(counts.written[:, :-1].sum() / (EXAMPLES - 1))
-        assert each.matched + each.missed_content + each.missed_function == pytest.approx(found.expected)
+        assert each.matched + each.missed_content + each.missed_function == pytest.approx(each.expected)
+        assert each.matched_content + each.missed_content == pytest.approx(each.expected_content)
         assert each.matched + each.added == pytest.approx(each.written)
+
+
+def test_each_system_lacks_words_of_the_references_that_count_for_it():
+    """The best reference of a short system is the short one, and the best of a long one the long one."""
+    references = [[f"cats eat {k}", f"cats eat {k} and dogs drink red milk {k} every day"] for k in range(EXAMPLES)]
+    texts = {"short": "cats see {} things", "long": "cats and dogs drink {} milk every morning {}"}
+    scorer = Scorer(["rouge1"])
+    outputs = {name: [text.format(k, k % 7) for k in range(EXAMPLES)] for name, text in texts.items()}
+    with collect_warnings():
+        found = why(compare({name: scorer.score(of, references) for name, of in outputs.items()}))
+    assert found.expected == "3.0 to 11.0"
+    for each in found.systems.values():
+        assert each.matched + each.missed_content + each.missed_function == pytest.approx(each.expected)
+        assert each.matched_content + each.missed_content == pytest.approx(each.expected_content)
+    (sentence,) = found.sentences
+    assert re.search(r"words where references have (3|11)\.0 \(\w+: \S+ where they have (3|11)\.0\)\.$", sentence)
 
 
 def test_runs_are_averaged():
