@@ -21,7 +21,7 @@ from rougekit.foundation.runtime import stopping
 from rougekit.scoring.scores.bootstrap import resampled_sums, tossed_sums
 from rougekit.scoring.scores.distributions import t_quantile
 from rougekit.scoring.scores.gaffke import Equal
-from rougekit.scoring.scores.means import DIFFERENCES
+from rougekit.scoring.scores.means import DIFFERENCES, Range
 from rougekit.scoring.scores.statistics import inference_of
 from rougekit.scoring.scores.student_hall import StudentHall
 
@@ -83,6 +83,8 @@ class Estimate(NamedTuple):
     """for each system with several runs: the squared standard error between its runs, and its degrees of freedom"""
     counted_twice: float = 0.0
     """the squared standard error of single outputs, which is part of both the error of examples and that of runs"""
+    within: Range = DIFFERENCES
+    """the range of the difference"""
 
     @property
     def n_units(self) -> int:
@@ -202,12 +204,13 @@ def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> lis
         return [_inference(each) for each in stopping.each(estimates)]
     varied = [estimate for estimate in estimates if estimate.varies]
     made = iter((_permutations if method == "permutation" else _bootstraps)(varied, draws))
-    return [next(made) if each.varies else Equal(each.value, each.n_units, DIFFERENCES) for each in estimates]
+    return [next(made) if each.varies else Equal(each.value, each.n_units, each.within) for each in estimates]
 
 
 def _inference(estimate: Estimate) -> StudentHall | Equal:
     return inference_of(
-        estimate.value, estimate.influences, DIFFERENCES, estimate.n_different, estimate.of_runs, estimate.counted_twice
+        estimate.value, estimate.influences, estimate.within, estimate.n_different, estimate.of_runs,
+        estimate.counted_twice,
     )
 
 
@@ -306,7 +309,7 @@ class Difference:
         low, high = self.test.bounds(level / 2)
         if level * (1 + _TIE) < 2.0 ** (1 - self.estimate.n_units):
             low, high = min(low, 0.0), max(high, 0.0)
-        return max(low, DIFFERENCES.low), min(high, DIFFERENCES.high)
+        return max(low, self.estimate.within.low), min(high, self.estimate.within.high)
 
     @property
     def least_p(self) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 
 from rougekit.analysis.paired_tests import Estimate
 from rougekit.foundation.arrays.types import Floats, Numbers
-from rougekit.scoring.scores.means import range_of
+from rougekit.scoring.scores.means import Range, range_of
 from rougekit.scoring.scores.statistics import OfExamples, bounds_of, inference_of
 
 _ROUNDING = 1e-12
@@ -34,6 +34,8 @@ class Sample(NamedTuple):
     """in each run, the influence of each unit on each part, shape (n_runs, n_parts, n_units)"""
     counted_twice: Floats
     """the part of the mean's squared standard error that is due to single outputs, shape (n_parts,); 0 for one run"""
+    ranges: list[Range]
+    """of each part of the score: that of a difference follows from those of both systems"""
 
     def minus(self, other: "Sample", part: int) -> Estimate:
         """The difference from another system on the same examples, in the part with this index."""
@@ -46,7 +48,9 @@ class Sample(NamedTuple):
         of_runs = (*variance_of_runs(self.of_runs[:, part]), *variance_of_runs(other.of_runs[:, part]))
         n_different = int(np.count_nonzero(apart & here))
         counted_twice = float(self.counted_twice[part] + other.counted_twice[part])
-        return Estimate(value, influences, self.sizes[part, here], n_different, of_runs, counted_twice)
+        ours, theirs = self.ranges[part], other.ranges[part]
+        within = Range(ours.low - theirs.high, ours.high - theirs.low)
+        return Estimate(value, influences, self.sizes[part, here], n_different, of_runs, counted_twice, within)
 
     def of_units(self, part: int) -> Floats:
         """The part with this index as a mean over units, in each run: shape (n_runs, n_units with values)."""
@@ -54,15 +58,14 @@ class Sample(NamedTuple):
 
     def bounds(self, confidence: float) -> tuple[Floats, Floats]:
         """Bounds of the mean over all possible runs, two arrays of shape (n_parts,)."""
-        within = range_of(self.exact_scores)
         tests = [
             inference_of(
-                value, self.influences[part, self.sizes[part] > 0], within,
+                value, self.influences[part, self.sizes[part] > 0], self.ranges[part],
                 of_runs=variance_of_runs(self.of_runs[:, part]), counted_twice=float(self.counted_twice[part]),
             )
             for part, value in enumerate(self.exact_scores.tolist())
         ]  # fmt: skip
-        return bounds_of(tests, within, confidence)
+        return bounds_of(tests, range_of(np.array(self.ranges)), confidence)
 
 
 def variance_of_runs(scores: Floats) -> tuple[tuple[float, int], ...]:
@@ -81,4 +84,5 @@ def sample_of(runs: Sequence[OfExamples]) -> Sample:
             of_outputs = ((influences - mean) ** 2).sum(axis=(0, 2)) / ((len(runs) - 1) * (n_units - 1))
             counted_twice = np.nan_to_num(of_outputs / (len(runs) * n_units), posinf=0.0)
     scores, units = np.mean([run.score for run in runs], axis=0), np.mean([run.units for run in runs], axis=0)
-    return Sample(scores, of_runs.mean(axis=0), mean, sizes, units, of_runs, influences, counted_twice)
+    ranges = [range_of(np.array(of_part)) for of_part in zip(*(run.ranges for run in runs), strict=True)]
+    return Sample(scores, of_runs.mean(axis=0), mean, sizes, units, of_runs, influences, counted_twice, ranges)

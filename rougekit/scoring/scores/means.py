@@ -7,7 +7,7 @@ their sizes. A unit's size is its number of values: 1 for an example, 0 if its v
 from typing import NamedTuple
 
 from rougekit.foundation.arrays.lazy_numpy import np
-from rougekit.foundation.arrays.types import ArrayLike, Floats, Ints
+from rougekit.foundation.arrays.types import ArrayLike, Floats, Ints, Numbers
 from rougekit.scoring.scores import gaffke
 from rougekit.scoring.scores.bootstrap import checked_matrix, exact_mean, interval
 from rougekit.scoring.scores.groups import Groups, summed
@@ -28,7 +28,7 @@ SCORES = Range(0.0, 1.0)
 DIFFERENCES = Range(-1.0, 1.0)
 
 
-def range_of(scores: Floats) -> Range:
+def range_of(scores: Numbers | float) -> Range:
     """The range of scores, and as far beyond as some of these are, which a few tools give; NaN is left out."""
     lowest, highest = np.nanmin(scores, initial=SCORES.low), np.nanmax(scores, initial=SCORES.high)
     return Range(float(lowest), float(highest))

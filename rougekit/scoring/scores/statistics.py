@@ -124,6 +124,11 @@ class OfMeans(Means):
         """The sum of the scores of each unit, shape (n_parts, 1, n_units)."""
         return (np.nan_to_num(self.mid)[:, np.newaxis] * self.unit_sizes + self.deviations)[:, np.newaxis]
 
+    @property
+    def ranges(self) -> list[Range]:
+        """The range of each part of the score, as by `range_of`."""
+        return [range_of(np.append(*each)) for each in zip(self.values, self.exact_score, strict=True)]
+
     def influences(self) -> Floats:
         """The influence of each unit on each part, shape (n_parts, n_units); 0 for units without a score."""
         influences = np.zeros_like(self.deviations)
@@ -184,6 +189,11 @@ class OfCounts:
         """The counts of each unit, shape (1, n_sums, n_units)."""
         return self.counts[np.newaxis]
 
+    @property
+    def ranges(self) -> list[Range]:
+        """The range of each part of the score, as by `range_of`, from the scores of units."""
+        return [range_of(of_units) for of_units in self.statistic.of_sums(self.counts)]
+
     def influences(self) -> Floats:
         """The influence of each unit on each part of the score, shape (n_parts, n_units); see `student_hall`."""
         n = self.counts.shape[1]
@@ -197,11 +207,8 @@ class OfCounts:
             return whole_range(mid)
         if len(self.columns):
             return interval(self.statistic.of_sums(sums.T).T, confidence)
-        within = range_of(mid)
-        each = [
-            inference_of(value, influences, within) for value, influences in zip(mid, self.influences(), strict=True)
-        ]
-        return bounds_of(each, within, confidence)
+        each = [*map(inference_of, mid, self.influences(), self.ranges)]
+        return bounds_of(each, range_of(np.array(self.ranges)), confidence)
 
     def result(self, bounds: tuple[Floats, Floats] | None) -> Any:
         """The score of all units with its bounds, as the measure's result type."""
