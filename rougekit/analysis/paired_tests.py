@@ -209,7 +209,11 @@ def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> lis
 
 def _inference(estimate: Estimate) -> StudentHall | Equal:
     return inference_of(
-        estimate.value, estimate.influences, estimate.within, estimate.n_different, estimate.of_runs,
+        estimate.value,
+        estimate.influences,
+        estimate.within,
+        estimate.n_different,
+        estimate.of_runs,
         estimate.counted_twice,
     )
 
