@@ -385,19 +385,22 @@ def _checked(path: str, columns: list[str], positions: list[list[int]], rows: It
     positions : indices of predictions, references, labels and groups in the columns
     """
     predictions, references, extra, groups = positions
-    in_lists, texts = False, [*predictions, *references]
+    in_lists: list[int] = []
+    texts = [*predictions, *references]
     for number, row in enumerate(rows):
-        if not number and len(references) == 1 and isinstance(row[references[0]], list):
-            in_lists, texts = True, predictions
+        if not number and (in_lists := [k for k in references if isinstance(row[k], list)]):
+            texts = [k for k in texts if k not in in_lists]
         for k in texts:
             if type(row[k]) is not str:
                 one_or_text = one_text_of if k in predictions else text_of
                 row = [*row[:k], one_or_text(row[k], cell_name(path, number, columns[k])), *row[k + 1 :]]
-        if in_lists:
-            texts_of(row[references[0]], cell_name(path, number, columns[references[0]]))
+        for k in in_lists:
+            texts_of(row[k], cell_name(path, number, columns[k]))
         for k in groups:
             label_of(row[k], cell_name(path, number, columns[k]))
         several = [row[k] for k in references]
+        if in_lists and len(several) > 1:
+            several = [text for cell in several for text in (cell if isinstance(cell, list) else [cell])]
         yield *(row[k] for k in predictions), (several if len(several) > 1 else several[0]), *(row[k] for k in extra)
 
 

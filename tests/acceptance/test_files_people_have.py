@@ -211,9 +211,40 @@ def test_the_page_puts_a_long_table_side_by_side(long):
     assert table.notice == "The rows of 2 systems, named by the column 'system', are put side by side."
     gap = Path("gap.jsonl")
     gap.write_text(lines(LONG[:-1]))
-    table = files.read([gap])
-    assert files.guess(table) == (["prediction"], ["reference"])
-    assert "gap.jsonl: system 'theirs' has no row with doc_id 1" in table.notice
+    with pytest.raises(
+        files.FileError, match=r"gap.jsonl: system 'theirs' has no row with doc_id 1 .* without .*'system'"
+    ):
+        files.read([gap])
+
+
+MIXED = {
+    "a list among texts": (["a cat", ["a dog"]], r"row 2, column 'reference' is list .*; expected text"),
+    "a text among lists": ([["a cat"], "a dog"], "row 2, column 'reference' is str 'a dog'; expected a list of texts"),
+    "an empty list": ([["a cat"], []], "row 2, column 'reference' is an empty list; expected one text or more"),
+    "a gap": (["a cat", None], "row 2, column 'reference' is null; expected text"),
+}
+
+
+@pytest.mark.parametrize(("cells", "message"), MIXED.values(), ids=[*MIXED])
+def test_command_and_page_refuse_the_same_references(cells, message, tmp_path, capsys):
+    path = tmp_path / "rows.jsonl"
+    path.write_text(lines([{"prediction": "a cat", "reference": cell} for cell in cells]))
+    assert main([str(path)]) == 1
+    assert re.search(message, capsys.readouterr().err)
+    with pytest.raises(files.FileError, match=message):
+        files.read([path]).references(["reference"])
+
+
+def test_references_in_lists_may_stand_beside_others_on_command_and_page(tmp_path, capsys):
+    rows = [{"prediction": p, "ref_a": "rain", "ref_b": [r] * 2} for p, r in zip(PREDICTIONS, REFERENCES, strict=True)]
+    path = tmp_path / "rows.jsonl"
+    path.write_text(lines(rows))
+    table = files.read([path])
+    references = table.references(files.guess(table)[1])
+    assert references == [("rain", r, r) for r in REFERENCES]
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, references).aggregate()["rouge1"].fmeasure
+    found = json.loads(run(capsys, str(path), "--rouge_types=rouge1", "--format=json"))["scores"]["rouge1"]
+    assert found["mid"]["fmeasure"] == pytest.approx(expected, abs=1e-15)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,10 @@ def system_column(names: Sequence[str], texts: Sequence[str]) -> str | None:
     return by if len(predictions) == 1 and references and (id_column(names) or len(references) == 1) else None
 
 
-def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[str]) -> SideBySide | None:
+def side_by_side(
+    path: str, columns: Mapping[str, list[Any]], texts: Sequence[str], *,
+    otherwise: str = "--prediction_column={prediction}",
+) -> SideBySide | None:  # fmt: skip
     """The table with systems side by side; None if it does not have several rows for an example, one for each system.
 
     The ids are the most specific column of them in which some repeat, as others number the rows. Without one, or with
@@ -43,6 +46,7 @@ def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[st
     row with it.
 
     texts : the columns that may hold texts
+    otherwise : what scores all rows as one system, for errors
 
     Raises FileError if systems have different examples or references, or a system is called like another column.
     """
@@ -58,6 +62,7 @@ def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[st
     systems, names = numbered(columns[by])
     if len(names) < 2 or len(distinct) == len(examples):
         return None
+    as_one = f"{otherwise.format(by=by, prediction=prediction)} to score all rows as one"
     rows: dict[tuple[int, int], int] = {}
     for row, place in enumerate(zip(systems, examples, strict=True)):
         if place in rows:  # such as several runs
@@ -69,7 +74,7 @@ def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[st
                 return None
             raise FileError(
                 f"{path}: {by} {name!r} has no row with {ids} {missing[0]!r} ({len(missing):,} missing); expected the "
-                f"same examples for every system, or --prediction_column={prediction} to score all rows as one"
+                f"same examples for every system, or {as_one}"
             )
     firsts = [rows[0, example] for example in range(len(distinct))]
     shared: dict[str, list[Any]] = {}
@@ -80,7 +85,8 @@ def side_by_side(path: str, columns: Mapping[str, list[Any]], texts: Sequence[st
         elif column in references:
             other = firsts[examples[different]]
             raise FileError(
-                f"{path}: rows {other + 1} and {different + 1} have the same {ids}, but different {column}s"
+                f"{path}: rows {other + 1} and {different + 1} have the same {ids}, but different {column}s; expected "
+                f"the same for every system, or {as_one}"
             )
     if clash := [name for name in names if name in shared]:
         raise FileError(f"{path}: {by} {clash[0]!r} is called like a column; expected another name")

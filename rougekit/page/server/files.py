@@ -22,6 +22,7 @@ from rougekit.foundation.io.files import (
     read_columns,
     read_records,
     text_of,
+    texts_of,
 )
 from rougekit.foundation.io.long_tables import side_by_side
 from rougekit.page.server.limits import OWN_MACHINE, limits
@@ -99,19 +100,20 @@ class Table:
         return texts
 
     def references(self, columns: Sequence[str]) -> list[tuple[str, ...]]:
-        """The references of each row: the texts in these columns; a cell may be a list of texts.
+        """The references of each row: the texts in these columns, each of which may hold lists of texts.
 
         Raises FileError like `texts`, and for too many references. Rows are tuples because the garbage collector, which
         would traverse lists again and again, stops tracking tuples of strings.
         """
         most = limits().characters
-        by_column = [
-            [
-                (cell,) if _is_text(cell, most) else _texts(cell, cell_name(self.name, row, column))
-                for row, cell in enumerate(self.cells(column))
-            ]
-            for column in columns
-        ]
+        by_column = []
+        for column in columns:
+            cells = self.cells(column)
+            in_lists, is_text = isinstance(cells[0], list), partial(_is_text, most=most)
+            by_column.append([
+                (cell,) if not in_lists and is_text(cell) else _texts(cell, cell_name(self.name, row, column), in_lists)
+                for row, cell in enumerate(cells)
+            ])  # fmt: skip
         groups = [tuple(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
         row, longest = max(enumerate(groups, 1), key=lambda numbered: len(numbered[1]))
         _check_size(f"{self.name}, row {row}", len(longest), "references", limits().references)
@@ -138,13 +140,11 @@ def _is_text(cell: object, most: float) -> bool:
     return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
 
 
-def _texts(cell: object, place: str) -> list[str]:
-    """The texts of a cell that may be a list."""
-    if not isinstance(cell, list):
+def _texts(cell: object, place: str, in_lists: bool) -> list[str]:
+    """The text of a cell, or those of its list if its column holds lists."""
+    if not in_lists:
         return [checked_text(cell, place)]
-    if not cell:
-        raise FileError(f"{place} is an empty list; expected at least one text")
-    return [checked_text(text, f"{place}, item {number}") for number, text in enumerate(cell, 1)]
+    return [checked_text(text, f"{place}, item {number}") for number, text in enumerate(texts_of(cell, place), 1)]
 
 
 def _one_text(cell: object, place: str) -> str:
@@ -163,24 +163,24 @@ def checked_text(cell: object, place: str) -> str:
 
 def guess(table: Table) -> tuple[list[str], list[str]]:
     """Guess from column names which columns are predictions and which are references, in this order."""
-    names = _texts_of(table)
+    names = _text_columns(table)
     if table.systems:
         return [*table.systems], guess_columns(name for name in names if name not in table.systems)[1]
     return guess_columns(names, [name for name in names if holds_labels(table.columns[name])])
 
 
-def _texts_of(table: Table) -> list[str]:
+def _text_columns(table: Table) -> list[str]:
     """The columns that may hold texts."""
     is_csv = kind_of(table.name) in CSV
     return [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
 
 
 def _side_by_side(table: Table) -> Table:
-    """The table; one that has a row for each system and example with a column for each system instead."""
-    try:
-        wide = side_by_side(table.name, table.columns, _texts_of(table))
-    except FileError as wrong:
-        return replace(table, notice=f"All rows are examples, though a column seems to name systems: {wrong}.")
+    """The table; one that has a row for each system and example with a column for each system instead.
+
+    Raises FileError like `side_by_side`.
+    """
+    wide = side_by_side(table.name, table.columns, _text_columns(table), otherwise="a file without the column {by!r}")
     if wide is None:
         return table
     notice = f"The rows of {len(wide.systems)} systems, named by the column {wide.by!r}, are put side by side."

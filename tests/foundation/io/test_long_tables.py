@@ -106,6 +106,13 @@ def test_a_table_with_gaps_or_contradictions_is_refused(rows, message):
         side(rows)
 
 
+def test_what_scores_all_rows_as_one_is_said_in_the_words_of_the_caller():
+    rows = [{"id": k, "system": name, "prediction": "a", "reference": name} for k in (1, 2) for name in "AB"]
+    for otherwise, way_out in [({}, "--prediction_column=prediction"), ({"otherwise": "no {by!r}"}, "no 'system'")]:
+        with pytest.raises(FileError, match=f"different references; .* or {way_out} to score all rows as one"):
+            side_by_side("x.csv", columns_of(rows), ["system", "prediction", "reference"], **otherwise)
+
+
 def test_names_say_whether_a_table_may_be_long():
     assert system_column(["id", "System", "prediction", "reference"], ["System", "prediction", "reference"]) == "System"
     for names in (
