@@ -217,6 +217,23 @@ def test_the_page_puts_a_long_table_side_by_side(long):
         files.read([gap])
 
 
+def test_each_filter_of_a_harness_is_a_system(tmp_path, capsys):
+    """lm-evaluation-harness logs every example once for each filter."""
+    first, second = ("strict-match", PREDICTIONS), ("flexible-extract", REFERENCES)
+    rows = [
+        row | {"filter": name, "filtered_resps": [texts[k]]}
+        for name, texts in (first, second)
+        for k, row in enumerate(HARNESS)
+    ]
+    path = tmp_path / "samples.jsonl"
+    path.write_text(lines(rows))
+    systems = json.loads(run(capsys, str(path), "--rouge_types=rouge1", "--format=json"))["systems"]
+    assert {name: each["rouge1"]["n_examples"] for name, each in systems.items()} == {first[0]: 3, second[0]: 3}
+    assert systems[second[0]]["rouge1"]["mid"]["fmeasure"] == pytest.approx(1, abs=1e-15)
+    table = files.read([path])
+    assert (files.guess(table)[0], len(table)) == ([first[0], second[0]], 3)
+
+
 MIXED = {
     "a list among texts": (["a cat", ["a dog"]], r"row 2, column 'reference' is list .*; expected text"),
     "a text among lists": ([["a cat"], "a dog"], "row 2, column 'reference' is str 'a dog'; expected a list of texts"),

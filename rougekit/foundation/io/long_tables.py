@@ -9,6 +9,8 @@ from rougekit.foundation.io.decoding import FileError
 
 SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
 """Usual names of the column that names the system."""
+FILTER, FILTERED = "filter", "filtered_resps"
+"""Columns of lm-evaluation-harness, which logs an example once for each filter that it applies to the output."""
 
 
 class SideBySide(NamedTuple):
@@ -30,7 +32,8 @@ def system_column(names: Sequence[str], texts: Sequence[str]) -> str | None:
     >>> system_column(["doc_id", "system", "output", "gold"], ["system", "output", "gold"])
     'system'
     """
-    by = next((name for usual in SYSTEMS for name in texts if name.lower() == usual), None)
+    usual_names = (*SYSTEMS, FILTER) if FILTERED in texts else SYSTEMS
+    by = next((name for usual in usual_names for name in texts if name.lower() == usual), None)
     predictions, references = guess_columns(name for name in texts if name != by)
     return by if len(predictions) == 1 and references and (id_column(names) or len(references) == 1) else None
 
