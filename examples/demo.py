@@ -8,7 +8,8 @@ from pathlib import Path
 import evaluate
 
 import rougekit
-from rougekit.analysis.wording import interval, points, title
+from rougekit.analysis.tables.numbers import interval, points
+from rougekit.analysis.wording import title
 
 PAIRS = Path(__file__).with_name("pairs.jsonl")
 

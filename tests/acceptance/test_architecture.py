@@ -2,6 +2,7 @@
 
 import ast
 import re
+from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
@@ -64,3 +65,39 @@ def test_every_file_named_in_a_guide_exists(guide):
     named = re.findall(r"`([\w.]+(?:/[\w.]+)*(?:/|\.py)|[\w.]+(?:/[\w.]+)+)`", (ROOT / guide).read_text("utf-8"))
     assert [name for name in named if not is_there(name) and name != "site/index.html"] == []  # a generated file
     assert len(named) > 35
+
+
+OUTSIDE = [path for folder in ("examples", "benchmarks", "dev") for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def names_in(module):
+    """What a module of the package defines or imports, without importing it."""
+    source = architecture.PACKAGE.parent.joinpath(*module.split("."))
+    if source.is_dir():
+        return (
+            {path.stem for path in source.glob("*")}
+            | names_of(source / "__init__.py")
+            | set(dir(import_module(module)))
+        )
+    return names_of(source.with_suffix(".py"))
+
+
+def names_of(path):
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            found |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+    return found
+
+
+@pytest.mark.parametrize("path", [*OUTSIDE, ROOT / "app.py", ROOT / "rouge_metric.py"], ids=lambda path: path.name)
+def test_what_scripts_import_from_the_package_is_there(path):
+    """Type checkers and linters read the package alone."""
+    imports = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
+    ours = [node for node in imports if (node.module or "").partition(".")[0] == "rougekit"]
+    wanted = [(node.module, alias.name) for node in ours for alias in node.names]
+    assert [(module, name) for module, name in wanted if name not in names_in(module)] == []
