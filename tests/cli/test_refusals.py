@@ -7,6 +7,7 @@ import pytest
 from rougekit.cli import main
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.cli.flags import flags_of, parse
+from tests.helpers.amounts import drawn
 from tests.helpers.command import TWO, run
 
 ONE = ["data.jsonl", "--prediction_column=prediction"]
@@ -69,8 +70,9 @@ def test_an_option_is_named_as_it_was_typed(refused, typed):
 
 
 def test_a_misspelt_flag_is_known():
-    for command, name in FLAGS:
-        for k in range(1, len(name) * (len(name) > 3)):
+    step = drawn(1, 4)  # by day, other commands with the same flag leave out other letters
+    for at, (command, name) in enumerate(FLAGS):
+        for k in range(1 + at % step, len(name) * (len(name) > 3), step):
             typed = name[:k] + name[k + 1 :]
             if typed not in flags_of(command):
                 assert f"unknown flag --{typed}; did you mean --{name}? (" in refused_by(command, f"--{typed}=1")
