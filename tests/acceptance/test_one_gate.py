@@ -18,6 +18,7 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit import Scorer, compare, parse_signature, plan
+from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.server import files
 from rougekit.page.server.choices import Choices
@@ -140,15 +141,14 @@ def counted(case: Case, systems: tuple[str, ...], rouge_type: str, part: str) ->
 def of_systems(case: Case, systems: tuple[str, ...], system: str) -> dict[tuple[str, str], Expected]:
     """What `aggregate` gives for a system, of the examples that count in all these systems, by type and part."""
     found: dict[tuple[str, str], Expected] = {}
+    averaged: dict[bytes, list] = {}  # of each run, by the examples that count
     for rouge_type in case.types:
         is_bleu = rouge_type.startswith("bleu")
         for part in ("score",) if is_bleu else PARTS:
             kept = counted(case, systems, rouge_type, part)
-            averages = []
-            for scores in case.scores[system]:
-                columns = {name: np.where(kept, of_type, np.nan) for name, of_type in scores.columns.items()}
-                with collect_warnings():
-                    averages.append(replace(scores, columns=columns).aggregate()[rouge_type])
+            if (same := kept.tobytes()) not in averaged:
+                averaged[same] = [averages_of(scores, kept) for scores in case.scores[system]]
+            averages = [of_run[rouge_type] for of_run in averaged[same]]
             low, mid, high = (
                 [bound if is_bleu else getattr(bound, part) for bound in (a.low, a.mid, a.high)] if len(averages) == 1
                 else (None, np.mean([a.mid if is_bleu else getattr(a.mid, part) for a in averages]), None)
@@ -158,18 +158,27 @@ def of_systems(case: Case, systems: tuple[str, ...], system: str) -> dict[tuple[
     return found
 
 
+def averages_of(scores, kept):
+    """What `aggregate` gives of some examples."""
+    columns = {name: np.where(kept, of_type, np.nan) for name, of_type in scores.columns.items()}
+    with collect_warnings():
+        return replace(scores, columns=columns).aggregate()
+
+
 @cache
 def verdicts(case: Case) -> dict[tuple[str, str, str], bool | None]:
     """Whether each system differs significantly from the best by the first type, of examples that count in all."""
     found = {}
+    compared: dict[bytes, Comparison] = {}  # by the examples that count
     for rouge_type in case.types:
         for part in ("score",) if rouge_type.startswith("bleu") else PARTS:
             kept = np.flatnonzero(counted(case, case.SYSTEMS, rouge_type, part))
-            only = {name: [_kept(scores, kept) for scores in runs] for name, runs in case.scores.items()}
-            with collect_warnings():
-                comparison = compare(only, confidence=case.confidence)
+            if (same := kept.tobytes()) not in compared:
+                only = {name: [_kept(scores, kept) for scores in runs] for name, runs in case.scores.items()}
+                with collect_warnings():
+                    compared[same] = compare(only, confidence=case.confidence)
             for name in case.SYSTEMS:
-                entry = comparison[name][rouge_type]
+                entry = compared[same][name][rouge_type]
                 entry = entry if part == "score" else getattr(entry, part)
                 found[name, rouge_type, part] = entry.significant
     return found
