@@ -109,7 +109,7 @@ class Tested:
         if self.has_runs:
             test += ", examples and runs as crossed random effects"
         if self.method != "student-hall":
-            test += ", exact" if self.exact else f", {self.n_resamples:,} resamples, seed {self.seed}"
+            test += ", exact" if self.exact else f", {counted(self.n_resamples, 'resample')}, seed {self.seed}"
         return test
 
     @property
@@ -233,7 +233,7 @@ class Tested:
     def _why_undetectable(self, entry: ComparedScore, needed: str, where: str = "") -> str:
         least = entry.least_p or 0.0
         if not self.exact and math.isclose(least, 1 / (self.n_resamples + 1)):
-            few, rest = f"{self.n_resamples:,} resamples", ""
+            few, rest = counted(self.n_resamples, "resample"), ""
         else:
             few = f"so few {'groups' if self.n_groups else 'examples'}{' that differ' * bool(entry.ties)}"
             rest = " This is no evidence that the systems are equal."

@@ -246,7 +246,7 @@ def _intervals(fields: Fields) -> Parts:
     percent, kind = fields["ci"].rstrip("th?"), fields["ci"].lstrip("0123456789.e-")
     name, source = _INTERVALS["" if fields.get("draw") in ("legacy", "perl") else kind or "percentile"]
     said = f"with {percent} % {name}confidence intervals"
-    drawn = [f"{int(fields['boot']):,} resamples"] if "boot" in fields else []
+    drawn = [wording.counted(int(fields["boot"]), "resample")] if "boot" in fields else []
     drawn += [f"seed {fields['seed']}"] if "seed" in fields and fields.get("draw") != "perl" else []
     is_drawn = kind != "h" and fields.get("draw") != "totals"
     resamples = (f" from {', '.join(drawn)}",) if drawn and is_drawn else ()
@@ -289,7 +289,11 @@ _SOURCES_OF_TESTS = {
 def _draws(fields: Fields) -> Parts:
     if (draws := fields.get("draws")) is None:
         return ()
-    return ("exact",) if draws == "exact" else (f"{int(draws):,} resamples, seed {fields.get('seed', '0')}",)
+    return (
+        ("exact",)
+        if draws == "exact"
+        else (f"{wording.counted(int(draws), 'resample')}, seed {fields.get('seed', '0')}",)
+    )
 
 
 def _runs(fields: Fields) -> Parts:
@@ -326,4 +330,7 @@ def _margin(fields: Fields) -> Parts:
     if (margin := fields.get("margin")) is None:
         return ()
     points = decimals(round(100 * float(margin), 10))
-    return (f"and equivalence within {points} points by two one-sided tests", Cited("schuirmann-1987-comparison"))
+    return (
+        f"and equivalence within {wording.sized(points, 'point')} by two one-sided tests",
+        Cited("schuirmann-1987-comparison"),
+    )

@@ -131,7 +131,16 @@ def counted(n: int, noun: str) -> str:
     >>> counted(1, "example"), counted(11490, "example")
     ('1 example', '11,490 examples')
     """
-    return f"{n:,} {noun}{'s' * (n != 1)}"
+    return sized(f"{n:,}", noun)
+
+
+def sized(number: str, noun: str) -> str:
+    """A number as it is written with its noun, singular or plural.
+
+    >>> sized("1", "point"), sized("0.5", "ROUGE-1 point"), sized("1.00", "point")
+    ('1 point', '0.5 ROUGE-1 points', '1.00 points')
+    """
+    return f"{number} {noun}{'s' * (number != '1')}"
 
 
 def examples(n: int, n_groups: int | None = None) -> str:

@@ -135,7 +135,8 @@ def _scope(rows: Sequence[_Row], values: Values, n_texts: int) -> list[str]:
     if values.within is not None:
         n_pairs = [f"{row.correlations.kendall.n_pairs}" for row in rows]
         each = n_pairs[0] if len(set(n_pairs)) == 1 else f"{wording.joined(n_pairs)} (by type)"
-        scope.append(f"Kendall's tau is over the {each} pairs of systems within {significant(values.within)} points")
+        within = wording.sized(significant(values.within), "point")
+        scope.append(f"Kendall's tau is over the {wording.sized(each, 'pair')} of systems within {within}")
     return scope
 
 
@@ -146,9 +147,9 @@ def _print(
     best = "" if values.top is None else f", best {values.top} systems"
     note = (
         f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; "
-        f"{''.join(f'{said}; ' for said in scope)}intervals "
-        f"{numbers.percent(values.confidence)}, {values.n_resamples:,} resamples of systems and inputs, seed "
-        f"{values.seed or 0}; p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
+        f"{''.join(f'{said}; ' for said in scope)}intervals {numbers.percent(values.confidence)}, "
+        f"{wording.counted(values.n_resamples, 'resample')} of systems and inputs, seed {values.seed or 0}; "
+        f"p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
         f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
     )
     shown = [column.key for column in _COLUMNS if column.key not in _PEOPLES]
@@ -193,10 +194,11 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scop
         tied = wording.joined([wording.title(row.rouge_type) for row in best])
         screen.say(f"{tied} share the highest Kendall's tau with human scores, {highest}, at {values.level} level.")
     top = "" if values.top is None else f", best {values.top} systems"
+    resamples = wording.counted(values.n_resamples, "resample")
     notes = [
         f"{wording.PART_NAMES[values.part]} and human scores of {sizes}{top}",
         *scope,
-        f"intervals from {values.n_resamples:,} resamples of systems and inputs, seed {values.seed or 0}",
+        f"intervals from {resamples} of systems and inputs, seed {values.seed or 0}",
         *[f"pairs: the share of {_pairs(values)} ordered as people order them"] * ("pairs" in shown),
         *[f"p: of the three differences from {first}, {_TESTS[values.level]}"] * ("p" in shown),
     ]

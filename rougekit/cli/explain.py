@@ -160,8 +160,8 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
     if found:
         return found[min(found)]
     if values.id is not None:
-        raise FileError(f"{data.path}: --id={values.id}, but none of its {row} rows has it")
-    raise FileError(f"{data.path}: --row={values.row}, but it has {row} rows")
+        raise FileError(f"{data.path}: --id={values.id}, but it is not in its {wording.counted(row, 'row')}")
+    raise FileError(f"{data.path}: --row={values.row}, but it has {wording.counted(row, 'row')}")
 
 
 def _may_be_file(word: str) -> bool:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import significant
 from rougekit.cli.flags import Values
@@ -115,9 +116,10 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", w
             )
             if not entry.is_tested:
                 tested = "no example has a score in both"
+            margin = wording.sized(significant(values.margin), "point")
             said = (
-                f"{where}{system} {'is' if passed else 'was not shown to be'} at most {significant(values.margin)} "
-                f"points worse than {values.not_worse_than} in {rouge_type} ({tested})"
+                f"{where}{system} {'is' if passed else 'was not shown to be'} at most {margin} worse than "
+                f"{values.not_worse_than} in {rouge_type} ({tested})"
             )
             yield Condition("not_worse_than", system, rouge_type, passed, said)
 

@@ -295,8 +295,7 @@ def _range(rows: Sequence[_Row], name: str) -> str:
 
 def _size(fraction: float, what: str = "") -> str:
     """A difference as it was asked for, such as "1 point" or "2 ROUGE-1 points"."""
-    points = 100 * fraction
-    return f"{significant(points)} {f'{what} ' * bool(what)}point{'s' * (points != 1)}"
+    return wording.sized(significant(100 * fraction), f"{what} point".strip())
 
 
 def _points(fraction: float | None) -> str:

@@ -478,7 +478,7 @@ def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, 
     exchanges = np.array([*tossed_heads(n_systems, n_tried, seed)])
     n_parts = -(-n_tried * n_inputs * n_systems**2 // _PAIRS_TOGETHER)
     chance = np.concatenate([differences(some) for some in stopping.each(np.array_split(exchanges, n_parts))], axis=1)
-    name = "exchange of systems, " + ("exact" if exact else f"{n_resamples:,} resamples")
+    name = "exchange of systems, " + ("exact" if exact else counted(n_resamples, "resample"))
     tests = []
     for observed, row in zip(differences(np.zeros((1, n_systems), np.bool_))[:, 0].tolist(), chance, strict=True):
         cases = int((np.abs(row) >= abs(observed) - _TIE).sum())

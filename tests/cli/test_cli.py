@@ -4,6 +4,7 @@ import io
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -160,3 +161,31 @@ def test_an_adopted_folder_loads_ours_under_evaluates_name_offline(tmp_path, cap
     assert printed.startswith(
         "{'rouge1': 0.8, 'rouge2': 0.6666666666666666, 'rougeL': 0.8, 'rougeLsum': 0.8} rouge|std:"
     )
+
+
+JUDGED = [
+    {"doc_id": k, "system": name, "prediction": f"a {k} {name}", "reference": f"a cat {k}", "human": (3 * k + n) % 5}
+    for k in range(4)
+    for n, name in enumerate("abc")
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("compare pairs.jsonl --not_worse_than=A --margin=1", "at most 1 point worse than A"),
+        ("compare pairs.jsonl --margin=1 --format=methods", "equivalence within 1 point by"),
+        ("compare pairs.jsonl --n_resamples=1 --method=bootstrap", "bootstrap test, 1 resample, seed 0"),
+        ("correlate judged.jsonl --human_column=human --within=1", "of systems within 1 point; intervals"),
+        ("explain one.jsonl --row=2", "but it has 1 row"),
+        ("explain one.jsonl --id=zz", "but it is not in its 1 row"),
+    ],
+)
+def test_one_of_something_is_singular(line, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    pairs = [{"A": f"a cat {k}", "B": f"a cat sat {k % 2}", "reference": f"a cat sat {k}"} for k in range(4)]
+    one = [{"id": "x", "prediction": "a cat", "reference": "a cat sat"}]
+    for name, rows in {"pairs": pairs, "judged": JUDGED, "one": one}.items():
+        Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    main(line.split())
+    assert re.search(re.escape(said) + r"(?!\w)", " ".join(" ".join(capsys.readouterr()).split()))

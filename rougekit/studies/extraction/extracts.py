@@ -38,7 +38,7 @@ class Extracts:
     def __repr__(self) -> str:
         """<Extracts of 2 documents: 6 of 31 sentences>"""
         chosen, n = sum(map(len, self.indices)), sum(map(len, self.sentences))
-        return f"<Extracts of {len(self)} document{'s' * (len(self) != 1)}: {chosen} of {n} sentences>"
+        return f"<Extracts of {len(self)} document{'s' * (len(self) != 1)}: {chosen} of {n} sentence{'s' * (n != 1)}>"
 
     @property
     def labels(self) -> list[list[int]]:

@@ -133,7 +133,9 @@ def _checked_ranks(row: Any, where: str, n: int) -> list[int]:
     for at, index in enumerate(as_list(row, where, of="int")):
         checks.whole_number(f"{where}[{at}]", index, lowest=0)
         if index >= n:
-            raise ValueError(f"{where}[{at}] is {index}, but the document has {n} sentences, numbered from 0")
+            raise ValueError(
+                f"{where}[{at}] is {index}, but the document has {n} sentence{'s' * (n != 1)}, numbered from 0"
+            )
         ranked.append(int(index))
     if len(set(ranked)) != len(ranked):
         raise ValueError(f"{where}={shown_with_type(ranked)} names a sentence twice; expected distinct indices")

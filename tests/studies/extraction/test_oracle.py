@@ -175,7 +175,7 @@ def test_invalid_input_is_named(arguments, message):
         ({"rule": "presumm", "min_k": 1}, "min_k=1 has no effect with rule='presumm'"),
         ({"candidates": [[0]]}, "candidates=.* has no effect with rule='greedy'"),
         ({"rule": "matchsum"}, "give candidates"),
-        ({"rule": "matchsum", "candidates": [[1]]}, r"candidates\[0\]\[0\] is 1, but the document has 1 sentences"),
+        ({"rule": "matchsum", "candidates": [[1]]}, r"candidates\[0\]\[0\] is 1, but the document has 1 sentence,"),
         ({"rule": "matchsum", "candidates": [[0, 0]]}, "names a sentence twice"),
         ({"rule": "matchsum", "candidates": [[0], [0]]}, "1 sources but 2 candidates"),
         ({"rule": "matchsum", "candidates": [[0]], "k": 2}, "leave out k"),
