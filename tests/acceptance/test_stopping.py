@@ -119,7 +119,7 @@ def comparison(method):
 
 def report(part):
     scores = scores_of(200)
-    text = " ".join(f"{k % 7} {k % 11}" for k in range(drawn(700, 450)))
+    text = " ".join(f"{k % 7} {k % 11}" for k in range(drawn(700, 350)))
     systems = {str(k): Scorer(["rouge1", "rougeW", "rougeS*"]).score([text] * 2, [text[9:]] * 2) for k in range(5)}
     data = ReportData(systems, sources=[f"{text} {text}"] * 2)
     return {"marks": lambda: data.marks(0), "file": lambda: file_page(ReportData({"a": scores, "b": scores}))}[part]

@@ -94,7 +94,7 @@ def marks(
         for name, measure in measures.items():
             stopping.check()
             try:
-                of_systems = [_matched(measure, prediction, reference) for prediction in predicted]
+                of_systems = [_matched(measure, prediction, reference) for prediction in stopping.each(predicted)]
             except ValueError as wrong:
                 refused[name] = str(wrong)
                 continue
@@ -138,7 +138,11 @@ def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[lis
     key = measure.by_sentence
     matched = measure.matched(prediction.readings[key], reference.readings[key])
     own, other = prediction.positions[key], reference.positions[key]
-    pairs = {(own[p], other[r]) for unit in matched.units for p, r in zip(unit.prediction, unit.reference, strict=True)}
+    pairs = {
+        (own[p], other[r])
+        for unit in stopping.each(matched.units)
+        for p, r in zip(unit.prediction, unit.reference, strict=True)
+    }
     listed = []
     if any(len(unit.prediction) > 1 for unit in matched.units):
         first = matched.units[:MAX_LISTED]

@@ -71,7 +71,7 @@ def ngrams(tokens: Tokens, order: int) -> Iterator[Unit]:
 def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
     """The pairs of tokens with at most max_skip tokens between them; None means any number."""
     reach = len(tokens) if max_skip is None else max_skip + 1
-    for i, word in enumerate(tokens):
+    for i, word in enumerate(stopping.each(tokens)):
         for j in range(i + 1, min(i + 1 + reach, len(tokens))):
             yield (word, tokens[j]), (i, j)
 
