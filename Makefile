@@ -140,7 +140,7 @@ release: $(VENV)/test ## write VERSION=1.1.0 [REPOSITORY=https://github.com/OWNE
 
 clean: ## remove everything compiled or cached (but not .venv)
 	rm -rf $(NATIVE) .cache .hypothesis .mypy_cache .ruff_cache .coverage build dist *.egg-info
-	find rougekit space tests dev benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
+	find rougekit tests dev benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 # People activate this one, so it has a pip; without it, `pip install` would install into another Python.
 $(VENV)/made:

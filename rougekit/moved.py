@@ -35,7 +35,7 @@ def new_name(name: str) -> str | None:
 
 
 class _Moved:
-    """A finder and loader, but not by their base classes, which take as long to import as scoring a first pair."""
+    """A finder and loader, but not by their base classes, whose module imports some twenty that nothing here needs."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         loader: Any = self

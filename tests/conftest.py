@@ -91,8 +91,8 @@ def pytest_collection():
 def pytest_collection_modifyitems(config, items):
     """Mark tests in a browser as slow, as it takes seconds to start and to end.
 
-    Where nothing happens in a page for the whole of our patience, the test is run once more, in a new page: once in
-    some thousand times Chromium loses a page or frame when it opens it, and then never draws it.
+    Where nothing happens in a page for the whole of our patience, the test is run once more, in a new page: rarely,
+    Chromium loses a page or frame when it opens it, and then never draws it.
     """
     again = (
         pytest.mark.flaky(reruns=1, only_rerun=f"{PATIENCE}ms")

@@ -122,7 +122,7 @@ def _words(screen: Screen, found: "Why") -> None:
     screen.line()
     screen.table(by_name(columns, rows, f"{wording.title(found.rouge_type)}: words"))
     examples = wording.examples(found.n_examples)
-    screen.say(f"means over {examples}; references have {found.expected} words", "dim")
+    screen.say(f"means over {examples}; references have {found.reference_length} words", "dim")
     if found.sentences:
         screen.line()
     for sentence in found.sentences:

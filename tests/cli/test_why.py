@@ -26,7 +26,7 @@ def test_text_has_its_sentences_and_numbers(capsys, rouge_type):
     out, _ = run(capsys, "compare", str(EXAMPLE), f"--rouge_types={rouge_type}", "--why")
     for sentence in found.sentences:
         assert sentence in out
-    assert f"references have {found.expected} words" in out
+    assert f"references have {found.reference_length} words" in out
     assert ("precision" in out.split("differs significantly")[1]) == (rouge_type != "bleu")
     for name, each in found.systems.items():
         (line,) = (line for line in out.split("differs significantly")[1].split("\n") if line.startswith(f"{name} "))

@@ -100,7 +100,7 @@ class Why:
     """these words if they are stemmed; empty if that was not asked for"""
 
     @property
-    def expected(self) -> str:
+    def reference_length(self) -> str:
         """The number of words in references, or the least and the greatest if systems have other ones: "7.5 to 8.0"."""
         least, greatest = (_words(of(each.expected for each in self.systems.values())) for of in (min, max))
         return least if least == greatest else f"{least} to {greatest}"
@@ -312,19 +312,19 @@ def _sentence(found: Why, comparison: Comparison, name: str) -> str:
         said += f"{verb} {'on ' * bool(entry.significant)}{_numbers(against)}"
     if other:
         said += f"{', but ' * bool(against)}has {'higher' if is_lower else 'lower'} {_numbers(other)}"
-    own, others = found.systems[name], found.systems[first]
+    own, theirs = found.systems[name], found.systems[first]
     if "words" in shown:
         test = shown["words"]
         return (
             f"{said}: it writes {_words(test.value)} words where references have {_words(own.expected)} "
-            f"({first}: {_words(test.other)}{_unless_equal(' where they have ', others.expected, own.expected)})."
+            f"({first}: {_words(test.other)}{_unless_equal(' where they have ', theirs.expected, own.expected)})."
         )
     if "content words" in shown:
         test = shown["content words"]
         kind = "words" if own.missed_function is None else "content words"
         return (
             f"{said}: of the references' {_words(own.expected_content)} {kind}, it has {_words(test.value)} "
-            f"({first}: {_words(test.other)}{_unless_equal(' of ', others.expected_content, own.expected_content)})."
+            f"({first}: {_words(test.other)}{_unless_equal(' of ', theirs.expected_content, own.expected_content)})."
         )
     return f"{said}."
 

@@ -46,7 +46,7 @@ def described(found: Why, names: Sequence[str], counts: int) -> dict[str, Any]:
         "sentences": found.sentences, "by_system": [found.by_system.get(name, "") for name in names],
         "first": names.index(found.compared_with), "counts": counts,
         "expected": max(each.expected for each in found.systems.values()),
-        "heading": f"of {found.expected} words: ",
+        "heading": f"of {found.reference_length} words: ",
         "about": f"the references' words; means over {examples(found.n_examples)}",
         "segments": [{"key": part.key, "words": part.words} for part in parts],
         "systems": [_of_system(found.systems[name], parts) for name in names],

@@ -77,7 +77,7 @@ def test_each_system_lacks_words_of_the_references_that_count_for_it():
     outputs = {name: [text.format(k, k % 7) for k in range(EXAMPLES)] for name, text in texts.items()}
     with collect_warnings():
         found = why(compare({name: scorer.score(of, references) for name, of in outputs.items()}))
-    assert found.expected == "3.0 to 11.0"
+    assert found.reference_length == "3.0 to 11.0"
     for each in found.systems.values():
         assert each.matched + each.missed_content + each.missed_function == pytest.approx(each.expected)
         assert each.matched_content + each.missed_content == pytest.approx(each.expected_content)
