@@ -57,8 +57,8 @@ class Tested:
     n_resamples: int
     seed: int
     confidence: float
-    exact: bool
-    """whether nothing was drawn at random, so that p-values have no random error"""
+    exact_in: Mapping[str, bool]
+    """by type that was tested, whether nothing was drawn at random for any p-value of it; see `ComparedScore.exact`"""
     average: str
     n_groups: int | None
     """the number of groups that have such examples; None: each example was a unit of its own in the test"""
@@ -103,13 +103,28 @@ class Tested:
         return "micro-averaged " * (self.average != "macro" and has_f(rouge_type)) + title(rouge_type)
 
     @property
+    def exact(self) -> bool:
+        """Whether nothing was drawn at random for any p-value."""
+        return all(self.exact_in.values())
+
+    @property
     def test(self) -> str:
         """The test in words, such as "two-sided paired permutation test, 10,000 resamples, seed 0"."""
+        exact = [title(rouge_type) for rouge_type, is_exact in self.exact_in.items() if is_exact]
+        some = f"exact in {joined(exact)}, otherwise " if exact and not self.exact else ""
+        return self._test(self.exact, some)
+
+    def test_of(self, rouge_type: str, entry: ComparedScore) -> str:
+        """The same of one difference; of a type, if nothing was tested."""
+        return self._test(self.exact_in.get(rouge_type, self.exact) if entry.exact is None else entry.exact)
+
+    def _test(self, is_exact: bool, some: str = "") -> str:
         test = TESTS[self.method] + " (Hall 1992)" * (self.method == "student-hall")
         if self.has_runs:
             test += ", examples and runs as crossed random effects"
         if self.method != "student-hall":
-            test += ", exact" if self.exact else f", {counted(self.n_resamples, 'resample')}, seed {self.seed}"
+            drawn = f"{some}{counted(self.n_resamples, 'resample')}, seed {self.seed}"
+            test += ", exact" if is_exact else f", {drawn}"
         return test
 
     @property
@@ -126,7 +141,8 @@ class Tested:
         """
         test: dict[str, str] = {"test": self.method}
         if self.method != "student-hall":
-            test["draws"] = "exact" if self.exact else str(self.n_resamples)
+            of_types = [self.exact_in.get(rouge_type, self.exact) for rouge_type in self.counted]
+            test["draws"] = same_or_listed("exact" if exact else self.n_resamples for exact in of_types)
         test |= {} if baseline is None else {"base": baseline}
         n = same_or_listed([each.n_examples for each in self.counted.values()] or [self.n_examples])
         test |= {"n": n, correction.CORRECTION.field: corrected}
@@ -137,7 +153,7 @@ class Tested:
 
     def is_bound(self, entry: ComparedScore) -> bool:
         """Whether a p-value is only an upper bound, because no resample was as extreme as the observed difference."""
-        return not self.exact and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
+        return entry.exact is False and entry.p_value is not None and entry.p_value <= 1 / (self.n_resamples + 1)
 
     def describe_difference(
         self, rouge_type: str, system: str, entry: ComparedScore, baseline: str, score: float, *, is_corrected: bool
@@ -166,7 +182,7 @@ class Tested:
             f"The difference between {self.whose}, {signed_points(entry.difference)} points "
             f"({percent(1 - entry.level)} CI {signed_points(entry.difference_low)} to "
             f"{signed_points(entry.difference_high)}), is {'' if entry.significant else 'not '}significant at the "
-            f"{percent(self.level)} level{over} ({p}; {self.test}).",
+            f"{percent(self.level)} level{over} ({p}; {self.test_of(rouge_type, entry)}).",
         ]
         if entry.wins is not None:
             wins = f"{entry.wins:,} example{'s' * (entry.wins != 1)}"
@@ -232,7 +248,7 @@ class Tested:
 
     def _why_undetectable(self, entry: ComparedScore, needed: str, where: str = "") -> str:
         least = entry.least_p or 0.0
-        if not self.exact and math.isclose(least, 1 / (self.n_resamples + 1)):
+        if entry.exact is False and math.isclose(least, 1 / (self.n_resamples + 1)):
             few, rest = counted(self.n_resamples, "resample"), ""
         else:
             few = f"so few {'groups' if self.n_groups else 'examples'}{' that differ' * bool(entry.ties)}"

@@ -80,6 +80,9 @@ class ComparedScore:
     """whether p_holm is at most the comparison's level"""
     least_p: float | None = _said(Kind.P)
     """the smallest p_value that the test can give with this many ties"""
+    exact: bool | None = _said(Kind.FLAG)
+    """whether p-values have no random error, because nothing was drawn at random: neither by student-hall, nor if a
+    permutation test tried every exchange, nor if all differences are equal"""
     equivalent: bool | None = _said(Kind.FLAG, 13, needs_margin=True)
     """whether the difference was shown to lie within ±margin, after Holm's correction; None without a margin"""
     noninferior: bool | None = _said(Kind.FLAG, 14, needs_margin=True, has_direction=True)

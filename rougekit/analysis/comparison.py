@@ -148,17 +148,19 @@ def compare(
     types = trial.systems.types
     if primary is not None and primary not in types:
         raise ValueError(f"primary={primary!r}; expected one of the types scored, {', '.join(types)}")
-    names, facts, decisive = list(systems), trial.facts(types), primary or types[0]
+    names, decisive = list(systems), primary or types[0]
     named = None if baseline is None else names.index(baseline)
     first = named or 0
     families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
     _ = trial.systems.means  # of all types, from the same resamples
     results: dict[str, list[ComparedType | ComparedScore]] = {}
     ranked: dict[str, Ranking] = {}
+    exact_in: dict[str, bool | None] = {}
     for together in sorted(families, key=lambda each: decisive not in each):  # the first one tells which system is best
         tests = [_TypeTests(rouge_type, trial, named) for rouge_type in together]
         corrected = _corrected(tests, trial)
         for tested in tests:
+            exact_in[tested.rouge_type] = tested.is_exact
             if named is None:
                 ranked[tested.rouge_type] = _ranking(tested, corrected)
                 first = names.index(ranked[decisive].systems[0])
@@ -168,8 +170,9 @@ def compare(
     of_systems = {name: ComparedSystem({each: results[each][k] for each in types}) for k, name in enumerate(names)}
     scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in trial.systems.items()}
     comparison = Comparison(
-        **facts, systems=of_systems, baseline=baseline, compared_with=names[first], scores=scores,
-        family="pairs" if named is None else family, primary=primary, beside=means_beside,
+        **trial.facts({each: exact_in[each] for each in types}), systems=of_systems, baseline=baseline,
+        compared_with=names[first], scores=scores, family="pairs" if named is None else family, primary=primary,
+        beside=means_beside,
         rankings=cache(partial(rankings, trial)) if not ranked else partial(dict, {t: ranked[t] for t in types}),
     )  # fmt: skip
     trial.warn(comparison.n_tests)
@@ -209,16 +212,20 @@ class Trial(NamedTuple):
         counted = (self.systems.counted(rouge_type) for rouge_type in self.systems.types)
         return max(n if n_groups is None else n_groups for n, n_groups in counted)
 
-    def facts(self, types: Sequence[str]) -> dict[str, Any]:
-        """The values of the fields of `Tested`, by name, for a comparison in these types."""
+    def facts(self, exact_in: Mapping[str, bool | None]) -> dict[str, Any]:
+        """The values of the fields of `Tested`, by name, for a comparison in these types.
+
+        exact_in : as there, in the order of types; None for those that were not tested
+        """
         systems = self.systems
-        n_examples, n_groups = systems.counted(*types)
+        n_examples, n_groups = systems.counted(*exact_in)
         return {
             "method": self.method, "n_examples": n_examples, "n_resamples": self.draws.n_resamples,
             "seed": self.draws.seed, "confidence": systems.averaging.confidence,
-            "exact": self.draws.least_p(self.method, self.n_units) == 0, "average": systems.averaging.average,
-            "n_groups": n_groups, "margin": self.margin, "n_runs": systems.n_runs, "scoring": systems.scoring,
-            "counted": {rouge_type: systems.counted(rouge_type) for rouge_type in types},
+            "exact_in": {rouge_type: exact for rouge_type, exact in exact_in.items() if exact is not None},
+            "average": systems.averaging.average, "n_groups": n_groups, "margin": self.margin,
+            "n_runs": systems.n_runs, "scoring": systems.scoring,
+            "counted": {rouge_type: systems.counted(rouge_type) for rouge_type in exact_in},
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
@@ -326,7 +333,7 @@ def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Rank
 
 def _ranking(tested: "_TypeTests", corrected: "_Corrections") -> Ranking:
     """The ranking that follows from the tests of all pairs."""
-    names, facts = list(tested.trial.systems), tested.trial.facts([tested.rouge_type])
+    names, facts = list(tested.trial.systems), tested.trial.facts({tested.rouge_type: tested.is_exact})
     scores = [float(sample.scores[-1]) for sample in tested.samples]
     order = sorted(range(len(names)), key=lambda k: -scores[k])
     last = tested.scores[-1:]
@@ -358,6 +365,12 @@ class _TypeTests:
             for pair in pairs
         }
         """by (baseline, system) and index of the score: the system's minus the baseline's"""
+
+    @property
+    def is_exact(self) -> bool | None:
+        """Whether nothing was drawn at random for any p-value; None if there is none, as no example counts."""
+        every = [each for of_pair in self.differences.values() for each in of_pair.values()]
+        return all(each.is_exact for each in every) if any(each.estimate.n_units for each in every) else None
 
     def own(self, system: int) -> list[Bounded]:
         """The parts of a system's own score, with their intervals."""
@@ -430,7 +443,7 @@ def _of_type(
         entry = ComparedScore(
             mid, low, high, difference.value, *difference.interval(null.level), n_examples=n,
             p_value=difference.p_value, p_holm=null.p, level=null.level, significant=null.p <= level,
-            detectable=difference.detectable(null.level), least_p=difference.least_p,
+            detectable=difference.detectable(null.level), least_p=difference.least_p, exact=difference.is_exact,
             wins=wins, ties=ties, losses=losses, error_examples=error_examples, error_runs=error_runs,
             equivalent=None if p_equivalent is None else p_equivalent <= level, p_equivalent=p_equivalent,
             noninferior=None if p_noninferior is None else p_noninferior <= level, p_noninferior=p_noninferior,

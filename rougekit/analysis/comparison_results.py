@@ -33,7 +33,7 @@ FACTS = {
     "baseline": "baseline", "compared_with": "compared_with", "primary": "primary", "margin": "margin", "test": "test",
     "confidence": "confidence", "holm_over": "family",
 }  # fmt: skip
-"""Columns that are the same in all rows of a comparison, and the attribute that each holds."""
+"""Columns of facts about a comparison, and the attribute that each holds; "test" is that of the row."""
 
 COLUMNS = {
     column.key: column
@@ -375,6 +375,7 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
         rows = []
         for system, rouge_type, part, entry in self.entries() if entries is None else entries:
             cells = {"system": system, "type": rouge_type, "part": part, **facts, **self._cells(entry)}
+            cells["test"] = self.test_of(rouge_type, entry)
             rows.append([cells[key] for key in keys])
         return Table([columns[key] for key in keys], rows, self.about)
 

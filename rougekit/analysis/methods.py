@@ -287,13 +287,17 @@ _SOURCES_OF_TESTS = {
 
 
 def _draws(fields: Fields) -> Parts:
+    """How many exchanges were drawn, with the seed, or that all were tried; by type, if types differ in that."""
     if (draws := fields.get("draws")) is None:
         return ()
-    return (
-        ("exact",)
-        if draws == "exact"
-        else (f"{wording.counted(int(draws), 'resample')}, seed {fields.get('seed', '0')}",)
-    )
+    types, by_type = fields["types"].split(","), draws.split(",")
+    each = zip(types, by_type * (len(types) if len(by_type) == 1 else 1), strict=True)
+    exact = [wording.title(name) for name, of_type in each if of_type == "exact"]
+    if len(exact) == len(types):
+        return ("exact",)
+    n_resamples = next(int(of_type) for of_type in by_type if of_type != "exact")
+    some = f"exact in {wording.joined(exact)}, otherwise " * bool(exact)
+    return (f"{some}{wording.counted(n_resamples, 'resample')}, seed {fields.get('seed', '0')}",)
 
 
 def _runs(fields: Fields) -> Parts:

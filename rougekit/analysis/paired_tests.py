@@ -316,6 +316,13 @@ class Difference:
         return max(low, self.estimate.within.low), min(high, self.estimate.within.high)
 
     @property
+    def is_exact(self) -> bool:
+        """Whether nothing was drawn at random, so that p-values have no random error."""
+        if isinstance(self.test, Permutation):
+            return not self.test.n_observed
+        return not isinstance(self.test, Bootstrap)
+
+    @property
     def least_p(self) -> float:
         """The smallest two-sided p that the test can give with this many differing units, unless by a lucky draw."""
         if math.isnan(self.value):

@@ -166,7 +166,7 @@ def examples_of(counted: Mapping[str, Counted]) -> str:
     return examples(*first) + f" ({', '.join(said)})" * bool(said)
 
 
-def same_or_listed(numbers: Iterable[int]) -> str:
+def same_or_listed(numbers: Iterable[object]) -> str:
     """The number if all are the same, otherwise all of them.
 
     >>> same_or_listed([3, 3, 3]), same_or_listed([3, 3, 5])

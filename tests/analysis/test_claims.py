@@ -157,8 +157,13 @@ def p(claim):
     said, entry, c = claim.said, claim.entry, claim.comparison
     assert (said["p_holm"] is None) == (len(c.others) == 1)
     assert entry.p_value >= entry.least_p - 1e-15
-    assert (said["bound"] == "<=") == (not c.exact and entry.p_value <= 1 / (c.n_resamples + 1))
+    assert (said["bound"] == "<=") == (not entry.exact and entry.p_value <= 1 / (c.n_resamples + 1))
     assert said["p_holm"] is None or (said["bound_holm"] == "<= ") == (said["bound"] == "<=")
+    assert (f", {c.n_resamples:,} resamples, seed {c.seed}" in said["test"]) == (not entry.exact)
+    n_units = claim.n_groups or entry.n_examples
+    few = c.method == "student-hall" or (c.method == "permutation" and 2**n_units <= 8192)
+    are_equal = not entry.error_examples >= 1e-12  # or there is a single one, so that every resample would be the same
+    assert entry.exact == (few or are_equal)
 
 
 def outcomes(claim):
@@ -183,7 +188,7 @@ def check_power(said, c, entry, significant):
         least = float(re.search(r"p is never below ([\d.e-]+),", said)[1])
         assert least == pytest.approx(entry.least_p, rel=0.05)
         assert least > entry.level * 0.95
-        by_resamples = math.isclose(entry.least_p, 1 / (c.n_resamples + 1)) and not c.exact
+        by_resamples = math.isclose(entry.least_p, 1 / (c.n_resamples + 1)) and not entry.exact
         assert by_resamples == (f"{c.n_resamples:,} resamples" in said)
         assert by_resamples != ("no evidence that the systems are equal" in said)
     elif entry.detectable == math.inf:
