@@ -8,6 +8,7 @@ from heapq import nsmallest
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ def phrases(
     """
     n, reader = len(references), scorer.reader
     if not len(baselines) == len(others) == n:
-        raise ValueError(f"{len(baselines)} and {len(others)} predictions, {n} references; expected equal numbers")
+        both = f"{counted(len(baselines), 'text')} and {len(others)}"
+        raise ValueError(f"predictions have {both}, references {n}; expected equal numbers")
     texts = [*baselines, *others, *chain.from_iterable(references)]
     by_sentence = reader.only_sentences
     read = reader.read([*texts, *stopwords], whole=not by_sentence, sentences=by_sentence)

@@ -21,16 +21,8 @@ from rougekit.analysis.tables.numbers import (
     signed_points,
     significant,
 )
-from rougekit.analysis.wording import (
-    counted,
-    examples,
-    examples_of,
-    has_f,
-    in_words,
-    joined,
-    same_or_listed,
-    title,
-)
+from rougekit.analysis.wording import examples, examples_of, has_f, in_words, joined, same_or_listed, title
+from rougekit.foundation import plurals
 
 Method = Literal["student-hall", "permutation", "bootstrap"]
 """The test of a difference."""
@@ -123,7 +115,7 @@ class Tested:
         if self.has_runs:
             test += ", examples and runs as crossed random effects"
         if self.method != "student-hall":
-            drawn = f"{some}{counted(self.n_resamples, 'resample')}, seed {self.seed}"
+            drawn = f"{some}{plurals.counted(self.n_resamples, 'resample')}, seed {self.seed}"
             test += ", exact" if is_exact else f", {drawn}"
         return test
 
@@ -185,7 +177,7 @@ class Tested:
             f"{percent(self.level)} level{over} ({p}; {self.test_of(rouge_type, entry)}).",
         ]
         if entry.wins is not None:
-            wins = f"{entry.wins:,} example{'s' * (entry.wins != 1)}"
+            wins = plurals.counted(entry.wins, "example")
             sentences.append(f"{system} is better on {wins}, worse on {entry.losses:,} and equal on {entry.ties:,}.")
         sentences += [self._within_margin(system, entry), _errors(entry), self.describe_power(entry)]
         return " ".join(filter(None, sentences))
@@ -195,8 +187,8 @@ class Tested:
             return ""
         first, second = (self.n_runs[name] for name in systems)
         if first == second:
-            return f" with {counted(first, 'run')} each"
-        return f" with {counted(first, 'run')} of {systems[0]} and {second} of {systems[1]}"
+            return f" with {plurals.counted(first, 'run')} each"
+        return f" with {plurals.counted(first, 'run')} of {systems[0]} and {second} of {systems[1]}"
 
     def _within_margin(self, system: str, entry: ComparedScore) -> str:
         """A sentence on whether the systems were shown to be equivalent within the margin; "" without a margin."""
@@ -249,7 +241,7 @@ class Tested:
     def _why_undetectable(self, entry: ComparedScore, needed: str, where: str = "") -> str:
         least = entry.least_p or 0.0
         if entry.exact is False and math.isclose(least, 1 / (self.n_resamples + 1)):
-            few, rest = counted(self.n_resamples, "resample"), ""
+            few, rest = plurals.counted(self.n_resamples, "resample"), ""
         else:
             few = f"so few {'groups' if self.n_groups else 'examples'}{' that differ' * bool(entry.ties)}"
             rest = " This is no evidence that the systems are equal."
@@ -315,7 +307,7 @@ significantly lower.'
     if comparable:
         sentences.append(_comparable(comparable, it, margin))
     those = joined(lower) if {*lower} & {*comparable} else _others(lower)
-    below = f"{those} score{'s' * (len(lower) == 1)} significantly lower" if lower else ""
+    below = f"{those} {plurals.agreeing('score', len(lower))} significantly lower" if lower else ""
     if len(tied) > MAX_NAMED and not lower and not comparable:
         sentences.append(f"None of the other {in_words(len(tied))} differs significantly from {it}.")
     elif n_tied and lower and are_apart and not comparable:
@@ -344,12 +336,12 @@ def _others(names: Sequence[str]) -> str:
 
 
 def _same(names: Sequence[str], as_what: str) -> str:
-    return f"{joined(names)} do{'es' * (len(names) == 1)} not differ significantly from {as_what}"
+    return f"{joined(names)} {plurals.agreeing('do', len(names))} not differ significantly from {as_what}"
 
 
 def _comparable(names: Sequence[str], to: str, margin: float | None, what: str = "") -> str:
     within = f"{points(margin)} {what}{' ' * bool(what)}points"
-    return f"{joined(names)} {'is' if len(names) == 1 else 'are'} comparable to {to} within {within}."
+    return f"{joined(names)} {plurals.agreeing('are', len(names))} comparable to {to} within {within}."
 
 
 def against(what: str, baseline: str, entries: Mapping[str, ComparedScore], margin: float | None = None) -> str:
@@ -410,7 +402,7 @@ Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     said = f"{system} {way}" if entry.significant else _same([system], baseline)
     bounds = interval(entry.difference_low, entry.difference_high, signed=True)
     level = (
-        f"interval and p are {correction.CORRECTION.name}-corrected over {n_tests} pairs"
+        f"interval and p are {correction.CORRECTION.name}-corrected over {plurals.counted(n_tests, 'pair')}"
         if n_tests > 1
         else f"{percent(confidence)} interval"
     )
@@ -424,7 +416,7 @@ Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
 def _outcomes(entry: ComparedScore, *, in_full: bool) -> str:
     if entry.wins is None:
         return ""
-    of = f" of {counted(entry.n_examples or 0, 'example')}" if in_full else ""
+    of = f" of {plurals.counted(entry.n_examples or 0, 'example')}" if in_full else ""
     return f" (better on {entry.wins:,}{of}, worse on {entry.losses:,})"
 
 
@@ -433,10 +425,11 @@ def cannot_detect(n_units: int, level: float, least_p: float, n_tests: int = 1) 
 
     level : the level that the correction leaves for the first of the tests
     """
-    left = f" that {correction.CORRECTION.title} leaves for the first of {n_tests} tests" if n_tests > 1 else ""
-    units = "example or group" if n_units == 1 else "examples or groups"
+    tests = plurals.counted(n_tests, "test")
+    left = f" that {correction.CORRECTION.title} leaves for the first of {tests}" if n_tests > 1 else ""
     drawn = least_p > 2.0 ** (1 - n_units)  # more resamples of the same examples could detect one
-    what = f"so few resamples of {n_units} {units}" if drawn else f"{n_units} {units}"
+    units = plurals.counted(n_units, "example or group")
+    what = f"so few resamples of {units}" if drawn else units
     return (
         f"{what} can't detect any difference at the {significant(100 * level, 3)} % level{left}, whatever the systems: "
         f"the least two-sided p of this test is {significant(least_p, 3)}"

@@ -18,6 +18,7 @@ from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import frame, write
 from rougekit.foundation.io.tables import Marked
+from rougekit.foundation.plurals import agreeing, counted
 from rougekit.scoring import views
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.results import Aggregates
@@ -141,7 +142,7 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
     def not_compared(self) -> str:
         """Which rows of tables are apart from the systems, in words; "" if none are."""
         names = [*self.beside]
-        return f"{wording.joined(names)} {'is' if len(names) == 1 else 'are'} not compared" if names else ""
+        return f"{wording.joined(names)} {agreeing('are', len(names))} not compared" if names else ""
 
     @property
     def signature(self) -> str:
@@ -229,16 +230,16 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
     @property
     def correction(self) -> str:
         """How verdicts are corrected, in words; "" for a single test."""
-        over = [self._tests] * self.is_corrected + [f"{self.n_datasets} data sets"] * (self.n_datasets > 1)
+        over = [self._tests] * self.is_corrected + [counted(self.n_datasets, "data set")] * (self.n_datasets > 1)
         return f"{correction.CORRECTION.title} over {wording.joined(over)}" if over else ""
 
     @property
     def _tests(self) -> str:
         """What p-values are corrected over, in words."""
         if not self.has_baseline:
-            return wording.counted(self.n_tests, "pair")
+            return counted(self.n_tests, "pair")
         types = sum(bool(self.tested_pairs(rouge_type)) for rouge_type in self.types)
-        return wording.counted(len(self.others), "system") + f" and {types} types" * (self.family == "types")
+        return counted(len(self.others), "system") + f" and {counted(types, 'type')}" * (self.family == "types")
 
     def overall_claim(self, rouge_type: str) -> str:
         """How all systems compare with the baseline in one type, in words, without the numbers of the tests.

@@ -22,6 +22,7 @@ from rougekit.analysis.tables.writers import frame, write
 from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
 from rougekit.foundation.io.tables import Format, Marked
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.options import names_options
 from rougekit.scoring.scores.scores import Scores
@@ -253,7 +254,7 @@ class DatasetComparison(Mapping[str, Comparison]):
             return ""
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
         level = correction.CORRECTION.first_level(len(tests), self.first.level)
-        over = wording.counted(len(tests), "difference" if self.first.has_baseline else "pair")
+        over = counted(len(tests), "difference" if self.first.has_baseline else "pair")
         return lowest.why_undetectable([replace(entry, level=level) for _, entry in tests], over, " on one data set")
 
     def claim_about(self, system: str, rouge_type: str | None = None) -> str:

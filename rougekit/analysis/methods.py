@@ -13,6 +13,7 @@ from rougekit.analysis.claims import TESTS, Method
 from rougekit.analysis.counted import Counted
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import significant
+from rougekit.foundation.plurals import counted, sized
 from rougekit.scoring.methods import Cited, Methods, Parts
 from rougekit.scoring.options.fields import decimals
 from rougekit.scoring.scores.scores import Scores
@@ -180,7 +181,7 @@ def _references(fields: Fields) -> Parts:
         return ()
     if n == "1":
         return ("one reference per example",)
-    each = "various numbers of references" if n == "var" else f"{n} references"
+    each = "various numbers of references" if n == "var" else sized(n, "reference")
     return (f"{each} per example" + f" ({_SEVERAL[fields['multi']]})" * ("multi" in fields),)
 
 
@@ -246,7 +247,7 @@ def _intervals(fields: Fields) -> Parts:
     percent, kind = fields["ci"].rstrip("th?"), fields["ci"].lstrip("0123456789.e-")
     name, source = _INTERVALS["" if fields.get("draw") in ("legacy", "perl") else kind or "percentile"]
     said = f"with {percent} % {name}confidence intervals"
-    drawn = [wording.counted(int(fields["boot"]), "resample")] if "boot" in fields else []
+    drawn = [counted(int(fields["boot"]), "resample")] if "boot" in fields else []
     drawn += [f"seed {fields['seed']}"] if "seed" in fields and fields.get("draw") != "perl" else []
     is_drawn = kind != "h" and fields.get("draw") != "totals"
     resamples = (f" from {', '.join(drawn)}",) if drawn and is_drawn else ()
@@ -267,7 +268,7 @@ _INTERVALS = {
 def _groups(fields: Fields) -> Parts:
     if (groups := fields.get("groups")) is None:
         return ()
-    return (f"examples in {groups.partition('#')[0]} groups, each a unit",)
+    return (f"examples in {sized(groups.partition('#')[0], 'group')}, each a unit",)
 
 
 def _tests(fields: Fields) -> Parts:
@@ -297,7 +298,7 @@ def _draws(fields: Fields) -> Parts:
         return ("exact",)
     n_resamples = next(int(of_type) for of_type in by_type if of_type != "exact")
     some = f"exact in {wording.joined(exact)}, otherwise " * bool(exact)
-    return (f"{some}{wording.counted(n_resamples, 'resample')}, seed {fields.get('seed', '0')}",)
+    return (f"{some}{counted(n_resamples, 'resample')}, seed {fields.get('seed', '0')}",)
 
 
 def _runs(fields: Fields) -> Parts:
@@ -335,6 +336,6 @@ def _margin(fields: Fields) -> Parts:
         return ()
     points = decimals(round(100 * float(margin), 10))
     return (
-        f"and equivalence within {wording.sized(points, 'point')} by two one-sided tests",
+        f"and equivalence within {sized(points, 'point')} by two one-sided tests",
         Cited("schuirmann-1987-comparison"),
     )

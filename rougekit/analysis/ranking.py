@@ -19,6 +19,7 @@ from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import write
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.io.tables import Marked
+from rougekit.foundation.plurals import counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +81,7 @@ class Ranking(Tested):
     @property
     def about(self) -> str:
         """The facts that every table of these numbers must state, in one line."""
-        corrected = f", {correction.CORRECTION.name} over {self.n_tests} pairs" * (self.n_tests > 1)
+        corrected = f", {correction.CORRECTION.name} over {counted(self.n_tests, 'pair')}" * (self.n_tests > 1)
         return (
             f"{wording.title(self.rouge_type)}, {self.sample}; {self.test}; "
             f"level {numbers.percent(self.level)}{corrected}"
@@ -105,7 +106,7 @@ class Ranking(Tested):
             are_apart=set(self.clusters[0]) == {best, *tied},
             equal=[name for name, score in zip(others, self.scores[1:], strict=True) if score == self.scores[0]],
         )  # fmt: skip
-        tests = wording.counted(self.n_tests, "pair") * (self.n_tests > 1)
+        tests = counted(self.n_tests, "pair") * (self.n_tests > 1)
         none = self.why_undetectable([*self.pairs.values()], tests)
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 

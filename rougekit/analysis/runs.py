@@ -8,6 +8,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.suggestions import suggestion
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.scores import Scores
@@ -84,7 +85,7 @@ def _check_same_examples(both: str, mine: Scores, theirs: Scores) -> None:
     both : how the message refers to the two
     """
     if len(mine) != len(theirs):
-        raise ValueError(f"{both} have {len(mine)} and {len(theirs)} examples; expected the same examples")
+        raise ValueError(f"{both} have {len(mine)} and {counted(len(theirs), 'example')}; expected the same examples")
     if difference := mine.difference(theirs):
         raise ValueError(f"{both} were scored with {difference}; expected the same")
     if (example := _first_difference(mine.example_at, theirs.example_at)) is not None:

@@ -20,6 +20,7 @@ from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
 from rougekit.foundation.io.columns import IDS, SOURCES, id_column
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.diagnostics import warn_of
 from rougekit.scoring.options import AggregateOptions
@@ -189,15 +190,15 @@ class Scoring:
             warn_of_repeated_references(len(self._hashes), len(set(self._hashes)), self._groups_advice)
         if self._empty:
             warn(
-                f"{self._file}: {len(self._empty)} of {n} rows have neither a prediction nor a reference"
+                f"{self._file}: {counted(len(self._empty), 'row', 'have', of=n)} neither a prediction nor a reference"
                 f"{', and score 0' * (not options.leaves_out)}; the first is row {self._empty[0]}"
             )
         lowers_scores = options.references_by != "best" or not all(e.per_example for e in options.measures.values())
         if self._partly_empty and lowers_scores:
             warn(
-                f"{self._file}: {len(self._partly_empty)} of {n} rows have an empty reference next to others, which "
-                f"counts as a reference that nothing matches; the first is row {self._partly_empty[0]}. If rows differ "
-                "in their number of references, use lists in JSON lines or Parquet"
+                f"{self._file}: {counted(len(self._partly_empty), 'row', 'have', of=n)} an empty reference next to "
+                f"others, which counts as a reference that nothing matches; the first is row {self._partly_empty[0]}. "
+                "If rows differ in their number of references, use lists in JSON lines or Parquet"
             )
 
 

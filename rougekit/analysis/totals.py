@@ -23,6 +23,7 @@ import numpy as np
 from rougekit.analysis.sums import columns_of, covariance, exact_sums, indices_of, products_of, table_of, third_moment
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.plurals import sized
 from rougekit.scoring.options import AggregateOptions, MeasureOptions
 from rougekit.scoring.options.fields import decimals
 from rougekit.scoring.scorer import Scorer
@@ -173,9 +174,8 @@ class Totals:
                 raise TypeError(f"a row is {checks.shown(wrong)}; expected a tuple (prediction, reference)")
             lengths = sorted(set(map(len, batch)))
             if lengths != [2]:
-                raise ValueError(
-                    f"rows of {' and '.join(map(str, lengths))} items; expected (prediction, reference) for all"
-                )
+                items = sized(" and ".join(map(str, lengths)), "item")
+                raise ValueError(f"rows of {items}; expected (prediction, reference) for all")
             try:
                 predictions, references = map(list, zip(*batch, strict=True))
                 part = cls.of_texts(scorer, predictions, references, average, threads=threads)

@@ -10,6 +10,7 @@ from typing import Any
 
 from rougekit.analysis.counted import Counted
 from rougekit.analysis.tables.numbers import points
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.measures.wording import ngram as ngram_of
 
 PART_NAMES = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
@@ -111,8 +112,10 @@ def kept(n: int, of: int, what: str, threshold: float) -> str:
     >>> kept(2, 4, "ROUGE-L", 0.7)
     '2 of 4 texts are kept: none of them scores more than 70.00 ROUGE-L points against one before it.'
     """
-    are_kept = f"{n:,} of {counted(of, 'text')} {'is' if n == 1 else 'are'} kept"
-    return f"{are_kept}: none of them scores more than {points(threshold)} {what} points against one before it."
+    return (
+        f"{counted(n, 'text', 'are', of=of)} kept: none of them scores more than {points(threshold)} {what} points "
+        "against one before it."
+    )
 
 
 def nearest(what: str, best: Sequence[float]) -> str:
@@ -125,28 +128,13 @@ def nearest(what: str, best: Sequence[float]) -> str:
     return f"The nearest texts score {mean} {what} points on average, from {lowest} to {highest}."
 
 
-def counted(n: int, noun: str) -> str:
-    """A number with its noun, singular or plural.
-
-    >>> counted(1, "example"), counted(11490, "example")
-    ('1 example', '11,490 examples')
-    """
-    return sized(f"{n:,}", noun)
-
-
-def sized(number: str, noun: str) -> str:
-    """A number as it is written with its noun, singular or plural.
-
-    >>> sized("1", "point"), sized("0.5", "ROUGE-1 point"), sized("1.00", "point")
-    ('1 point', '0.5 ROUGE-1 points', '1.00 points')
-    """
-    return f"{number} {noun}{'s' * (number != '1')}"
-
-
 def examples(n: int, n_groups: int | None = None) -> str:
     """The number of examples and, if they are grouped, of groups, in words."""
-    groups = "" if n_groups is None else f" in {n_groups:,} groups"
-    return f"{counted(n, 'example')}{groups}"
+    return f"{counted(n, 'example')}{_in_groups(n_groups)}"
+
+
+def _in_groups(n_groups: int | None) -> str:
+    return "" if n_groups is None else f" in {counted(n_groups, 'group')}"
 
 
 def examples_of(counted: Mapping[str, Counted]) -> str:
@@ -159,10 +147,7 @@ def examples_of(counted: Mapping[str, Counted]) -> str:
     """
     first = next(iter(counted.values()))
     others = {name: each for name, each in counted.items() if each != first}
-    said = [
-        f"{n:,}{'' if n_groups is None else f' in {n_groups:,} groups'} in {name}"
-        for name, (n, n_groups) in others.items()
-    ]
+    said = [f"{n:,}{_in_groups(n_groups)} in {name}" for name, (n, n_groups) in others.items()]
     return examples(*first) + f" ({', '.join(said)})" * bool(said)
 
 

@@ -11,6 +11,7 @@ from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.screen import Screen, answer
+from rougekit.foundation.plurals import sized
 from rougekit.scoring.results import PARTS
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _words(screen: Screen, found: "Why") -> None:
     screen.line()
     screen.table(by_name(columns, rows, f"{wording.title(found.rouge_type)}: words"))
     examples = wording.examples(found.n_examples)
-    screen.say(f"means over {examples}; references have {found.reference_length} words", "dim")
+    screen.say(f"means over {examples}; references have {sized(found.reference_length, 'word')}", "dim")
     if found.sentences:
         screen.line()
     for sentence in found.sentences:

@@ -20,6 +20,7 @@ from rougekit.cli.screen import Screen, answer
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import MISSING, Marked
+from rougekit.foundation.plurals import counted, sized
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.results import PARTS
 from rougekit.studies.agreement import Agreement, pairwise_accuracy
@@ -124,19 +125,19 @@ def _correlated(values: Values, metrics: Mapping[str, Floats], human: Floats, la
 def _sizes(labels: Mapping[str, Sequence[Any]]) -> str:
     """How many systems and inputs there are."""
     n_systems, n_inputs = (len(set(cells)) for cells in labels.values())
-    return f"{n_systems} systems and {n_inputs} inputs"
+    return f"{counted(n_systems, 'system')} and {counted(n_inputs, 'input')}"
 
 
 def _scope(rows: Sequence[_Row], values: Values, n_texts: int) -> list[str]:
     """Which texts and pairs of systems count, where that is not the usual way (Deutsch, Dror & Roth 2022)."""
     scope = []
     if not values.judged:
-        scope.append(f"the metric's means are over all {n_texts:,} texts")
+        scope.append(f"the metric's means are over all {counted(n_texts, 'text')}")
     if values.within is not None:
         n_pairs = [f"{row.correlations.kendall.n_pairs}" for row in rows]
         each = n_pairs[0] if len(set(n_pairs)) == 1 else f"{wording.joined(n_pairs)} (by type)"
-        within = wording.sized(significant(values.within), "point")
-        scope.append(f"Kendall's tau is over the {wording.sized(each, 'pair')} of systems within {within}")
+        within = sized(significant(values.within), "point")
+        scope.append(f"Kendall's tau is over the {sized(each, 'pair')} of systems within {within}")
     return scope
 
 
@@ -144,11 +145,11 @@ def _print(
     rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, scope: Sequence[str], signature: str
 ) -> None:
     """A table for programs. scope : what `_scope` returns"""
-    best = "" if values.top is None else f", best {values.top} systems"
+    best = "" if values.top is None else f", best {counted(values.top, 'system')}"
     note = (
-        f"{values.part} against {n_scores} human scores of {sizes}, {values.level} level{best}; "
+        f"{values.part} against {counted(n_scores, 'human score')} of {sizes}, {values.level} level{best}; "
         f"{''.join(f'{said}; ' for said in scope)}intervals {numbers.percent(values.confidence)}, "
-        f"{wording.counted(values.n_resamples, 'resample')} of systems and inputs, seed {values.seed or 0}; "
+        f"{counted(values.n_resamples, 'resample')} of systems and inputs, seed {values.seed or 0}; "
         f"p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
         f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
     )
@@ -193,8 +194,8 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scop
     elif best:
         tied = wording.joined([wording.title(row.rouge_type) for row in best])
         screen.say(f"{tied} share the highest Kendall's tau with human scores, {highest}, at {values.level} level.")
-    top = "" if values.top is None else f", best {values.top} systems"
-    resamples = wording.counted(values.n_resamples, "resample")
+    top = "" if values.top is None else f", best {counted(values.top, 'system')}"
+    resamples = counted(values.n_resamples, "resample")
     notes = [
         f"{wording.PART_NAMES[values.part]} and human scores of {sizes}{top}",
         *scope,

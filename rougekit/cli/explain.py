@@ -15,6 +15,7 @@ from rougekit.cli.score import scored
 from rougekit.cli.screen import Screen, Segments, answer
 from rougekit.foundation.io.columns import IDS, id_columns
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.plurals import counted
 from rougekit.page.view.html import write_page
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import types_given_as
@@ -160,8 +161,8 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
     if found:
         return found[min(found)]
     if values.id is not None:
-        raise FileError(f"{data.path}: --id={values.id}, but it is not in its {wording.counted(row, 'row')}")
-    raise FileError(f"{data.path}: --row={values.row}, but it has {wording.counted(row, 'row')}")
+        raise FileError(f"{data.path}: --id={values.id}, but it is not in its {counted(row, 'row')}")
+    raise FileError(f"{data.path}: --row={values.row}, but it has {counted(row, 'row')}")
 
 
 def _may_be_file(word: str) -> bool:

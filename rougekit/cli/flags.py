@@ -16,6 +16,7 @@ from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import checked_encoding
 from rougekit.foundation.io.printable import MAX_LENGTH
+from rougekit.foundation.plurals import agreeing
 from rougekit.foundation.suggestions import meant_name, suggestion
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
@@ -376,7 +377,7 @@ def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
     """Warn if the user set any of the named flags, and forget that. use : where they have no effect."""
     if unused := [name for name in names if name in values.given]:
         flags = ", ".join(f"--{name}" for name in unused)
-        warn(f"{flags} {'has' if len(unused) == 1 else 'have'} no effect {use}")
+        warn(f"{flags} {agreeing('have', len(unused))} no effect {use}")
         values.given = {name: words for name, words in values.given.items() if name not in unused}
 
 

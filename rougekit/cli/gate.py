@@ -4,12 +4,12 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import significant
 from rougekit.cli.flags import Values
 from rougekit.foundation.io.printable import listed, print_error
 from rougekit.foundation.io.tables import MISSING
+from rougekit.foundation.plurals import sized
 from rougekit.foundation.suggestions import suggestion
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", w
             )
             if not entry.is_tested:
                 tested = "no example has a score in both"
-            margin = wording.sized(significant(values.margin), "point")
+            margin = sized(significant(values.margin), "point")
             said = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {margin} worse than "
                 f"{values.not_worse_than} in {rouge_type} ({tested})"

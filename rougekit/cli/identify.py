@@ -14,6 +14,7 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import read
 from rougekit.cli.screen import Screen, answer
+from rougekit.foundation.plurals import agreeing, sized
 from rougekit.studies.identification.identify import Candidate, identify
 from rougekit.studies.identification.published import looks_published, published
 from rougekit.studies.identification.tables import table_of
@@ -115,16 +116,16 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
         noise = "" if candidates[0].exact else " within the noise of its resamples"
         others = [each for each in matching[1:] if each.claimed]
         same = [each for each in others if each.exact == candidates[0].exact]
-        rest = f"{_configurations(len(same), ' other')} the same" if same else "No other that was tried does"
+        rest = f"{_configurations(len(same), 'other')} the same" if same else "No other that was tried does"
         if near := len(others) - len(same):
-            are = "is within the noise of its" if near == 1 else "are within the noise of their"
-            rest += f"; {wording.in_words(near)} more {are} resamples"
+            its = "its" if near == 1 else "their"
+            rest += f"; {wording.in_words(near)} more {agreeing('are', near)} within the noise of {its} resamples"
         return f"{candidates[0].name} gives {numbers}{noise}. {rest[0].upper()}{rest[1:]}."
     missing = [name for name in ("rouge2", "rougeL", "rouge1") if name not in printed]
     also = f"{wording.title(missing[0])} too, or " if missing else ""
-    what = f"{wording.in_words(len(printed))} number{'s' * (len(printed) != 1)}"
+    what = sized(wording.in_words(len(printed)), "number")
     decimals = max(len(text.partition(".")[2]) for text in printed.values())
-    digits = f"{wording.in_words(decimals)} decimal{'s' * (decimals != 1)}"
+    digits = sized(wording.in_words(decimals), "decimal")
     give = "at least " * (len(matching) == len(candidates)) + _configurations(len(matching))
     noise = "" if all(each.exact for each in matching) else ", exactly or within the noise of resampling"
     return (
@@ -135,4 +136,4 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
 
 def _configurations(n: int, other: str = "") -> str:
     """How many configurations give something, such as "two other configurations give"."""
-    return f"{wording.in_words(n)}{other} configuration{' gives' if n == 1 else 's give'}"
+    return f"{sized(wording.in_words(n), f'{other} configuration'.strip())} {agreeing('give', n)}"

@@ -12,6 +12,7 @@ from rougekit.cli.flags import parse
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import answer
 from rougekit.foundation.io.tables import Marked
+from rougekit.foundation.plurals import counted
 from rougekit.studies.all_pairs.nearest import nearest
 
 
@@ -33,8 +34,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         return 0
     what = wording.title(values.rouge_type)
     files = (
-        f"{Path(path).name} ({wording.counted(len(texts), 'text')})"
-        for path, texts in zip(paths, (queries, pool), strict=True)
+        f"{Path(path).name} ({counted(len(texts), 'text')})" for path, texts in zip(paths, (queries, pool), strict=True)
     )
     head = f"{' against '.join(files)} · {what}"
     rows: list[list[Any]] = []

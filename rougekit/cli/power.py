@@ -19,6 +19,7 @@ from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scor
 from rougekit.cli.screen import Screen, answer
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.tables import MISSING
+from rougekit.foundation.plurals import counted, sized
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.studies.planning import plan
 from rougekit.studies.power import power_of, with_default_test
@@ -107,7 +108,7 @@ def _types_with_units(systems: ScoredSystems, unit: str) -> list[str]:
         name: n if n_groups is None else n_groups for name in systems.types for n, n_groups in [systems.counted(name)]
     }
     if few := {name: n for name, n in n_units.items() if n < 2}:
-        said = ", ".join(f"{wording.counted(n, unit)} in {wording.title(name)}" for name, n in few.items())
+        said = ", ".join(f"{counted(n, unit)} in {wording.title(name)}" for name, n in few.items())
         why = f"too few {unit}s have a score in all systems to tell what can be detected: {said}"
         if len(few) == len(n_units):
             raise ValueError(f"{why}; expected two or more (zero_division=0.0 or empty=0 counts those without as 0)")
@@ -158,11 +159,11 @@ def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) 
     """A table for programs."""
     note = (
         f"baseline {asked.baseline}; the smallest difference in F-measure that these {asked.unit}s"
-        f"{f' and {asked.runs} runs' * bool(asked.runs)} detect with {numbers.percent(asked.probability)} power at "
-        f"the {numbers.percent(asked.level)} level, paired"
+        f"{_and_runs(asked)} detect with {numbers.percent(asked.probability)} power at the "
+        f"{numbers.percent(asked.level)} level, paired"
     )
     if (n_others := len({row["system"] for row in rows})) > 1:
-        note += f", without correction for {n_others} systems"
+        note += f", without correction for {counted(n_others, 'system')}"
     for name, size in (("difference", asked.difference), ("margin", asked.margin)):
         if size is not None:
             note += f"; {asked.unit}s needed for a {name} of {_size(size)}"
@@ -178,8 +179,8 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
     """What can be detected for each system and type, and how many examples a difference or a margin takes."""
     what = wording.title(rows[0]["type"])
     first = [row for row in rows if row["type"] == rows[0]["type"]]
-    n = wording.counted(rows[0]["n"], asked.unit)
-    n += f" and {asked.runs} runs of each system" * bool(asked.runs)
+    n = counted(rows[0]["n"], asked.unit)
+    n += f"{_and_runs(asked)} of each system" * bool(asked.runs)
     _show_table(screen, "smallest difference", rows, lambda row: _points(row["smallest_difference"]))
     if size := _range(first, "smallest_difference"):
         screen.say(f"{n} can detect a difference of {size} {what} points from {asked.baseline}, {asked.power}.")
@@ -210,12 +211,17 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
         _say_without_plan(screen, rows, asked)
     if (n_others := len({row["system"] for row in rows})) > 1:
         screen.say(
-            f"Each number is for one comparison; compare --baseline={asked.baseline} corrects for {n_others} systems: "
-            f"--confidence={confidence_of(asked.level / n_others)} plans for that (Bonferroni)",
+            f"Each number is for one comparison; compare --baseline={asked.baseline} corrects for "
+            f"{counted(n_others, 'system')}: --confidence={confidence_of(asked.level / n_others)} plans for that "
+            "(Bonferroni)",
             "dim",
         )
     if asked.difference is None and asked.margin is None:
         screen.say("points of 100; --difference=1 also prints how many examples it takes to detect 1 point", "dim")
+
+
+def _and_runs(asked: _Asked) -> str:
+    return f" and {asked.runs} runs" * bool(asked.runs)
 
 
 def _show_table(screen: Screen, title: str, rows: Sequence[_Row], cell: Callable[[_Row], str]) -> None:
@@ -262,7 +268,7 @@ def _show_needed(screen: Screen, rows: Sequence[_Row], asked: _Asked, column: st
     _show_table(screen, f"{asked.unit}s needed for {size}", rows, lambda row: _count(row[column]))
     first = [row for row in rows if row["type"] == rows[0]["type"]]
     if needed := [row[column] for row in first if row[column] is not None]:
-        screen.say(f"{purpose} takes {wording.counted(max(needed), asked.unit)}, if differences vary as they do here.")
+        screen.say(f"{purpose} takes {counted(max(needed), asked.unit)}, if differences vary as they do here.")
 
 
 def _say_without_plan(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
@@ -276,7 +282,7 @@ def _say_without_plan(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> No
             without.setdefault((row["system"], row["n"], row["why_no_plan"]), []).append(wording.title(row["type"]))
     for (system, n, why), types in without.items():
         of = f"{system}'s {wording.joined(types)}" if has_plan else system
-        screen.say(f"For {of}, {wording.counted(n, asked.unit)} don't tell how many are needed: {why}.")
+        screen.say(f"For {of}, {counted(n, asked.unit)} don't tell how many are needed: {why}.")
 
 
 def _each(systems: Sequence[str]) -> str:
@@ -295,7 +301,7 @@ def _range(rows: Sequence[_Row], name: str) -> str:
 
 def _size(fraction: float, what: str = "") -> str:
     """A difference as it was asked for, such as "1 point" or "2 ROUGE-1 points"."""
-    return wording.sized(significant(100 * fraction), f"{what} point".strip())
+    return sized(significant(100 * fraction), f"{what} point".strip())
 
 
 def _points(fraction: float | None) -> str:

@@ -42,6 +42,7 @@ from rougekit.foundation.io.files import (
 )
 from rougekit.foundation.io.long_tables import side_by_side, system_column
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.suggestions import suggestion
 
 BATCH_CHARACTERS = 2_000_000
@@ -133,10 +134,10 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}{suggestion(baseline, by_system)}")
     name = next(map(_file_name, paths.values()), references.name)
-    several = f"{len(by_system)} systems"
+    several = counted(len(by_system), "system")
     if len(by_system) < len(systems):
         name = next(iter(by_system))
-        several = f"{len(systems)} runs of {name if len(by_system) == 1 else several}"
+        several = f"{counted(len(systems), 'run')} of {name if len(by_system) == 1 else several}"
     if 1 < len(paths) == len(systems) <= MAX_NAMED:
         called = [*map(_file_name, paths.values())]
         several = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
@@ -256,7 +257,7 @@ def _unequal(
         advice += f"; text {empty:,} is empty: delete it if it is an extra line"
     what = f"has no partner{advice}" if "".join(extra).strip() else "is empty: delete extra empty lines"
     return FileError(
-        f"{predictions}: {wording.counted(n_predictions, 'text')}, but {n_references:,} in {references}; "
+        f"{predictions}: {counted(n_predictions, 'text')}, but {n_references:,} in {references}; "
         f"text {min(n_predictions, n_references) + 1:,} of {path} {what}"
     )
 
@@ -280,8 +281,7 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
-            f"{predicted}: {wording.counted(len(predictions), 'file')}, but {len(targets)} of {target}; "
-            "expected equal numbers"
+            f"{predicted}: {counted(len(predictions), 'file')}, but {len(targets)} of {target}; expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
     rows = _with_more(pairs, target, more, values)

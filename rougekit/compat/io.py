@@ -7,6 +7,7 @@ from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.files import records
 from rougekit.foundation.io.rouge_score_csv import write_aggregates as _write_aggregates_to_csv
 from rougekit.foundation.io.rouge_score_csv import write_scores as _write_scores_to_csv
+from rougekit.foundation.plurals import counted
 
 
 def compute_scores_and_write_to_csv(
@@ -34,7 +35,7 @@ def compute_scores_and_write_to_csv(
     targets, predictions = sorted(glob.glob(target_filepattern)), sorted(glob.glob(prediction_filepattern))
     if not targets or len(targets) != len(predictions):
         raise ValueError(
-            f"{len(targets)} files of targets ({target_filepattern}) and {len(predictions)} of predictions "
+            f"{counted(len(targets), 'file')} of targets ({target_filepattern}) and {len(predictions)} of predictions "
             f"({prediction_filepattern}); expected equal numbers, at least one of each"
         )
     if replaced := would_replace(output_filename, [*targets, *predictions]):
@@ -44,7 +45,7 @@ def compute_scores_and_write_to_csv(
         pairs = [list(records(path, delimiter, reads_cr=True)) for path in (target, prediction)]
         if len(pairs[0]) != len(pairs[1]):
             raise ValueError(
-                f"{len(pairs[0])} texts in {target}, {len(pairs[1])} in {prediction}; expected equal numbers"
+                f"{counted(len(pairs[0]), 'text')} in {target}, {len(pairs[1])} in {prediction}; expected equal numbers"
             )
         scores += map(scorer.score, *pairs)
     if aggregator:

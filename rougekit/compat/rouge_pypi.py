@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 
 from rougekit.compat.rouge_sentences import rouge_l_summary_level, rouge_n
 from rougekit.foundation.errors import once_per_line
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.standards.rouge import at_full_stops
 
@@ -98,7 +99,7 @@ class Rouge:
         if not isinstance(hyps, type(refs)):
             raise AssertionError(f"hyps are a {type(hyps).__name__}, refs a {type(refs).__name__}; expected one type")
         if len(hyps) != len(refs):
-            raise AssertionError(f"{len(hyps)} hyps and {len(refs)} refs; expected equal numbers")
+            raise AssertionError(f"{counted(len(hyps), 'hyp')} and {counted(len(refs), 'ref')}; expected equal numbers")
         n_pairs = (
             1 if avg and self.raw_results and self.metrics else len(hyps)
         )  # averaging counts raises after the first
@@ -179,7 +180,9 @@ class FilesRouge:
                 raise AssertionError(f"{path} is not a file")
         hyps, refs = _lines(hyp_path), _lines(ref_path)
         if _line_ends(hyp_path) != _line_ends(ref_path):
-            raise AssertionError(f"{len(hyps)} lines in {hyp_path}, {len(refs)} in {ref_path}; expected equal numbers")
+            raise AssertionError(
+                f"{counted(len(hyps), 'line')} in {hyp_path}, {len(refs)} in {ref_path}; expected equal numbers"
+            )
         return self.rouge.get_scores(hyps, refs, avg=avg, ignore_empty=ignore_empty)
 
 

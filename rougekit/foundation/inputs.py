@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rougekit.foundation.checks import shown
 from rougekit.foundation.errors import warn
+from rougekit.foundation.plurals import counted
 
 Layout = Literal["one", "several"]
 """The layout of references: one str for each example, or a non-empty list of str for each."""
@@ -75,7 +76,7 @@ def checked_texts(predictions: Any, references: Any) -> Examples:
     texts = checked_strings(texts, "predictions")
     checked, layout = checked_references(references)
     if len(texts) != len(checked):
-        counts = f"{_counted(texts, 'prediction')} but {_counted(checked, 'reference')}"
+        counts = f"{counted(len(texts), 'prediction')} but {counted(len(checked), 'reference')}"
         as_sacrebleu = layout == "several" and {len(row) for row in checked} == {len(texts)}
         hint = ". If references are laid out as for sacreBLEU, give list(zip(*references))" * as_sacrebleu
         raise ValueError(f"{counts}; expected one for each{hint}")
@@ -338,7 +339,3 @@ def shown_with_type(value: Any) -> str:
     is_missing = (isinstance(value, float) and value != value) or type(value).__name__ in ("NAType", "NaTType")
     advice = f", an empty cell to pandas ({KEEP_EMPTY})" * is_missing
     return f"{text if len(text) <= 60 else text[:50] + '...'} ({type(value).__name__}){advice}"
-
-
-def _counted(rows: list[Any], noun: str) -> str:
-    return f"{len(rows)} {noun}{'s' * (len(rows) != 1)}"

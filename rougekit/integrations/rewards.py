@@ -6,6 +6,7 @@ from typing import Any
 from rougekit.foundation.checks import one_of, true_or_false
 from rougekit.foundation.errors import once_per_line
 from rougekit.foundation.inputs import as_list
+from rougekit.foundation.plurals import counted
 from rougekit.integrations.example_scores import per_example_scorer
 from rougekit.scoring.results import PARTS
 
@@ -84,7 +85,7 @@ class RougeReward:
             used[name] = as_list(columns[name], name, of)
             if len(used[name]) != len(completions):
                 raise ValueError(
-                    f"{len(completions)} completions but {len(used[name])} of {name}; expected equal numbers"
+                    f"{counted(len(completions), 'completion')} but {len(used[name])} of {name}; expected equal numbers"
                 )
         references = used[self._reference]
         scored = [row for row, reference in enumerate(references) if reference is not None]

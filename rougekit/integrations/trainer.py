@@ -11,6 +11,7 @@ from rougekit.foundation.arrays.types import Ints
 from rougekit.foundation.checks import one_of, shown, true_or_false, whole_number
 from rougekit.foundation.errors import once_per_line, warn
 from rougekit.foundation.inputs import as_list, shown_with_type
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
@@ -184,7 +185,8 @@ class ComputeMetrics:
             predicted = self._predicted(output, labels)
             if len(predicted) != len(labels):
                 raise ValueError(
-                    f"{len(predicted)} rows of predictions and {len(labels)} of label_ids; expected equal numbers"
+                    f"{counted(len(predicted), 'row')} of predictions and {len(labels)} of label_ids; expected equal "
+                    "numbers"
                 )
             self._predictions += self._decoded(predicted, "predictions")
             self._references += self._decoded(labels, "label_ids")
@@ -275,7 +277,8 @@ def _batches(predictions: Any, labels: Any) -> Iterable[tuple[Any, Any]]:
         predictions, labels = [predictions], [labels]
     if len(predictions) != len(labels):
         raise ValueError(
-            f"{len(predictions)} batches of predictions and {len(labels)} of label_ids; expected equal numbers"
+            f"{counted(len(predictions), 'batch')} of predictions and {len(labels)} of label_ids; expected equal "
+            "numbers"
         )
     return zip(map(_first, predictions), map(_first, labels), strict=True)
 

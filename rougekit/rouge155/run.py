@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rougekit.foundation.arrays.types import Counts, Floats
+from rougekit.foundation.plurals import counted
 from rougekit.rouge155.arguments import Arguments, Report, Rouge155Error
 from rougekit.rouge155.plan import Files, Instance, plan, read_file
 from rougekit.rouge155.pyrouge import from_folders, see
@@ -50,7 +51,7 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
     show_progress("reading summaries")
     groups = plan(evaluations, systems, {family(report) for report in options.reports}, files, warn)
     rows = FileRows(options, groups)
-    show_progress(f"counting in {len(files):,} summaries")
+    show_progress(f"counting in {counted(len(files), 'summary')}")
     counts = count_rows(options, rows, [*files.values()], lists, warn)
     show_progress("drawing resamples")
     sorted_results = _sorted_results(options, systems, groups, rows, counts)

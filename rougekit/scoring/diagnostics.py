@@ -12,6 +12,7 @@ from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered,
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bools, Ints
 from rougekit.foundation.errors import are_counted, warn
+from rougekit.foundation.plurals import counted
 from rougekit.kernels.sentence_ends import looks_unsplit
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.text.ascii import AsciiWords
@@ -135,33 +136,30 @@ def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -
 
 @lru_cache(64)  # a loop may warn about the same texts again and again
 def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
+    texts = counted(diagnostic.count, "text", "have")
     first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
     if diagnostic.kind == "vanished":
         return (
-            f"{_counted(diagnostic.count)} letters or digits but no token under tokenizer={tokenizer!r} "
+            f"{texts} letters or digits but no token under tokenizer={tokenizer!r} "
             f"(scored as empty); {first}. {advice_on(diagnostic.excerpt)}{hint}"
         )
     if diagnostic.kind == "damaged":
         tokens = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
         lost = "".join(_LOST.findall(diagnostic.excerpt))
         return (
-            f"{_counted(diagnostic.count)} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
+            f"{texts} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
             f"{diagnostic.where} is counted as {tokens}. {advice_on(lost)}{hint}"
         )
     if diagnostic.kind == "unsegmented":
         return (
-            f"{_counted(diagnostic.count)} Chinese or Japanese without spaces between words, and "
+            f"{texts} Chinese or Japanese without spaces between words, and "
             f"tokenizer={tokenizer!r} treats whatever is between spaces as a word; {first}. Put spaces between words, "
             'or give tokenizer="jieba" (Chinese words) or tokenizer="unicode" (characters)'
         )
     return (
-        f"rougeLsum splits sentences at newlines, and {_counted(diagnostic.count)} several sentences but "
+        f"rougeLsum splits sentences at newlines, and {texts} several sentences but "
         f"no newline; {first}. Put a newline between sentences, or give split_summaries=True"
     )
-
-
-def _counted(n: int) -> str:
-    return "1 text has" if n == 1 else f"{n:,} texts have"
 
 
 def _vanished(texts: Sequence[str], has_tokens: Bools, stopwords: bool) -> list[int]:

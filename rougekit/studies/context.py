@@ -17,6 +17,7 @@ from rougekit.analysis.testset import GROUPS, TestSet
 from rougekit.foundation import checks, inputs
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.options import Comparing, names_options
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.groups import checked_groups
@@ -200,7 +201,7 @@ def _misaligned(
     suspected = "predictions and references may not be in the same order: "
     if segment := _best_segment(scorer, predictions, references, real[name].fmeasure, name):
         first, last, offset, own, others = segment
-        rows = f"{abs(offset)} row{'s' * (abs(offset) > 1)} {'later' if offset > 0 else 'earlier'}"
+        rows = f"{counted(abs(offset), 'row')} {'later' if offset > 0 else 'earlier'}"
         message = (
             f"{suspected}predictions[{first}:{last + 1}] match the references {rows} better than their own "
             f"({name} {numbers.points(others)} against {numbers.points(own)}), as if a line had been lost or added"
@@ -258,15 +259,20 @@ def _best_segment(
 
 
 _MESSAGES = {
-    "empty": "{n} of {of} predictions {are} empty; the first is predictions[{first}]",
-    "identical": "{n} of {of} predictions equal another, word for word; the first is predictions[{first}]",
-    "truncated": "{n} of {of} predictions stop at {words} words in mid-sentence; the first is predictions[{first}]",
-    "copied": "{n} of {of} predictions equal{s} one of their references; the first is predictions[{first}]",
-    "empty_reference": "{n} of {of} references {are} empty; no prediction for them can match (the first is "
-    "references[{first}])",
-    "swapped": "predictions and references may be swapped: {n} of {of} references look like a system's (repeated or "
-    "cut off; the first is references[{first}]), and no prediction does",
-}
+    "empty": ("are", "{predictions} empty; the first is predictions[{first}]"),
+    "identical": ("equal", "{predictions} another, word for word; the first is predictions[{first}]"),
+    "truncated": ("stop", "{predictions} at {words} in mid-sentence; the first is predictions[{first}]"),
+    "copied": ("equal", "{predictions} one of their references; the first is predictions[{first}]"),
+    "empty_reference": (
+        "are", "{references} empty; no prediction for them can match (the first is references[{first}])",
+    ),
+    "swapped": (
+        "look",
+        "predictions and references may be swapped: {references} like a system's (repeated or cut off; the first is "
+        "references[{first}]), and no prediction does",
+    ),
+}  # fmt: skip
+"""What several texts do, and the message that says it."""
 
 
 def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[DataIssue]:
@@ -293,10 +299,10 @@ def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]])
     raised = []
     for kind, affected in rows.items():
         if affected:
-            n, first, words = len(affected), affected[0], len(predictions[affected[0]].split())
-            message = _MESSAGES[kind].format(
-                n=n, of=len(predictions), first=first, words=words, are="is" if n == 1 else "are", s="s" * (n == 1)
-            )
+            n, first = len(affected), affected[0]
+            verb, said = _MESSAGES[kind]
+            texts = {f"{noun}s": counted(n, noun, verb, of=len(predictions)) for noun in ("prediction", "reference")}
+            message = said.format(**texts, first=first, words=counted(len(predictions[first].split()), "word"))
             raised.append(DataIssue(kind, n, first, message))
     return raised
 

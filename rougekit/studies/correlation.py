@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.analysis.tables.numbers import significant
-from rougekit.analysis.wording import counted, joined
+from rougekit.analysis.wording import joined
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.errors import warn
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
 from rougekit.scoring.scores.bootstrap import drawn_counts, interval, tossed_heads
 from rougekit.scoring.scores.distributions import t_quantile, t_tail
@@ -234,8 +235,8 @@ def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
         names = [name.title() for name in hopeless]
         least, percent = significant(max(hopeless.values()), 3), f"{significant(100 * level, 3)} %"
         warn(
-            f"with {n_systems} systems, no p-value can be below {least}, so no difference between the {joined(names)} "
-            f"coefficients of two metrics can be significant at the {percent} level"
+            f"with {counted(n_systems, 'system')}, no p-value can be below {least}, so no difference between the "
+            f"{joined(names)} coefficients of two metrics can be significant at the {percent} level"
         )
 
 
@@ -304,8 +305,8 @@ def score_tables(
     for name, scores in arrays.items():
         if scores.shape != (len(systems),) or len(inputs) != len(systems):
             raise ValueError(
-                f"{name} of shape {scores.shape} with {len(systems)} systems and {len(inputs)} inputs; "
-                "expected one score, system and input for each text"
+                f"{name} of shape {scores.shape} with {counted(len(systems), 'system')} and "
+                f"{counted(len(inputs), 'input')}; expected one score, system and input for each text"
             )
         if np.isinf(scores).any():
             raise ValueError(

@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike
 from rougekit.analysis.tables.numbers import fixed, significant
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.scores.distributions import normal_quantile, t_quantile
 from rougekit.scoring.scores.means import DIFFERENCES
 from rougekit.scoring.scores.statistics import inference_of
@@ -120,9 +121,8 @@ def plan(
     """
     tables = [_runs("baseline", baseline), _runs("other", other)]
     if tables[0].shape[1] != tables[1].shape[1]:
-        raise ValueError(
-            f"other has {tables[1].shape[1]} examples and baseline {tables[0].shape[1]}; expected the same"
-        )
+        n, n_others = (table.shape[1] for table in tables)
+        raise ValueError(f"other has {counted(n_others, 'example')} and baseline {n}; expected the same")
     valid = ~np.isnan(np.concatenate(tables)).any(axis=0)
     if not math.isfinite(checks.number("difference", difference)) or difference == 0:
         raise ValueError(f"difference={difference!r}; expected a finite number other than 0")

@@ -10,6 +10,7 @@ from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
 from rougekit.analysis.tables.numbers import significant
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.studies.planning import examples_for_margin, examples_needed, smallest_margin, why_no_plan
 
@@ -103,7 +104,7 @@ def power_of(
 ) -> Power:
     """The same for a difference with the influence of each unit, example or group, on it. Raises as `power` does."""
     if (n := estimate.n_units) < 2:
-        raise ValueError(f"differences of {n} {unit}{'s' * (n != 1)}; expected two or more that are not NaN")
+        raise ValueError(f"differences of {counted(n, unit)}; expected two or more that are not NaN")
     if not 0 < number("level", level) < 1:
         raise ValueError(f"level={level!r}; expected 0 < level < 1")
     if not level < number("probability", probability) < 1:

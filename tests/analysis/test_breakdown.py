@@ -18,7 +18,7 @@ def test_phrases_consist_of_the_scorers_tokens():
         ("the cat", 1, 0, 2), ("cat sat", 1, 0, 2),
     }  # fmt: skip
     assert [one.words for one in found.baselines] == ["a cat"]
-    with pytest.raises(ValueError, match="1 and 1 predictions, 2 references"):
+    with pytest.raises(ValueError, match="predictions have 1 text and 1, references 2; expected"):
         phrases(Scorer(), ["a"], ["b"], references)
 
 

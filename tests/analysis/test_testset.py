@@ -61,7 +61,7 @@ def test_groups_are_those_of_their_column():
         ({"A": ["a"], r"\1": ["<unk>"]}, ["a"], r"^predictions\[0\] of \\1 has the mark '<unk>'"),
         ({"A": ["a"], "B": ["b"]}, ["a <unk>"], r"^references\[0\] has the mark '<unk>'"),
         ({"A": ["word " * 90] * 20, "B": ["a"] * 20}, ["one rather short reference"] * 20, "^predictions of A are 17"),
-        ({"A": ["a", " "], "B": ["b", ""]}, ["a", " "], "^x.csv: 1 of 2 rows have neither a prediction nor a"),
+        ({"A": ["a", " "], "B": ["b", ""]}, ["a", " "], "^x.csv: 1 of 2 rows has neither a prediction nor a"),
     ],
 )
 def test_a_warning_names_the_systems_whose_predictions_it_is_about(systems, references, said):

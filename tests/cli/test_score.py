@@ -177,7 +177,7 @@ def test_an_empty_reference_next_to_others_is_warned_of_where_it_lowers_a_score(
     rows = ["prediction,reference_0,reference_1", "a b,a b c,a b", "a,a,", ",,"]
     Path("several.csv").write_text("\n".join(rows) + "\n")
     flags = ["several.csv", "--n_resamples=9"]
-    message = "several.csv: 1 of 3 rows have an empty reference next to others"
+    message = "several.csv: 1 of 3 rows has an empty reference next to others"
     assert message not in run(capsys, *flags, "--rouge_types=rouge1")[1]
     assert message in run(capsys, *flags, "--rouge_types=rouge1,bleu")[1]
     assert message in run(capsys, *flags, "--rouge_types=rouge1", "--multi_reference=jackknife")[1]

@@ -258,7 +258,7 @@ def test_rows_far_down_are_checked_too(check, row, monkeypatch):
             check(wrong, wrong)
     with pytest.raises(ValueError, match=rf"^references\[{row}\] is \['a cat'\].*expected a str for every example"):
         check(texts, [*texts[:row], ["a cat"], *texts[row + 1 :]])
-    with pytest.raises(ValueError, match=r"^3000 predictions but 2999 references"):
+    with pytest.raises(ValueError, match=r"^3,000 predictions but 2,999 references"):
         check(texts, texts[1:])
 
 

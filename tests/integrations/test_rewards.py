@@ -62,7 +62,7 @@ def test_rows_of_other_tasks_and_completions_without_text():
         (["a"], {"reference": [said(None)]}, TypeError, r"reference\[0\] is \[\{'role'"),
         (["a"], {"reference": [["b", None]]}, TypeError, r"reference\[0\]\[1\] is None"),
         (["a"], {"reference": [["b", 5]]}, TypeError, r"reference\[0\]\[1\] is 5"),
-        (["a"], {"reference": ["a", "b"]}, ValueError, "1 completions but 2 of reference"),
+        (["a"], {"reference": ["a", "b"]}, ValueError, "1 completion but 2 of reference"),
         (["a", "b"], {"reference": [None]}, ValueError, "2 completions but 1 of reference"),
     ],
 )  # fmt: skip
@@ -108,5 +108,5 @@ def test_the_number_of_completions_must_equal_that_of_references():
     with pytest.raises(TypeError, match="completion_ids is None; expected a sequence of lists of ids"):
         reward(["x"], completion_ids=None, reference=[[1]])
     for completion_ids in ([[1], [2]], []):
-        with pytest.raises(ValueError, match=f"1 completions but {len(completion_ids)} of completion_ids"):
+        with pytest.raises(ValueError, match=f"1 completion but {len(completion_ids)} of completion_ids"):
             reward(["x"], completion_ids=completion_ids, reference=[[1]])

@@ -281,7 +281,7 @@ def test_wrong_options(options, error, message):
 
 def test_arrays_of_different_lengths_are_refused():
     compute = make_compute_metrics(Words())
-    with pytest.raises(ValueError, match="1 rows of predictions and 2 of label_ids"):
+    with pytest.raises(ValueError, match="1 row of predictions and 2 of label_ids"):
         compute(prediction(ids("it rained")))
     with pytest.raises(ValueError, match=r"logits of shape \(2, 5, 16\) and label_ids of shape \(2, 8\)"):
         compute(prediction(one_hot(ids(*PREDICTED, width=5))))

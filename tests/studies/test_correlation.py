@@ -306,7 +306,7 @@ good = {"systems": "aabb", "inputs": [1, 2, 1, 2]}
     ("scores", "options", "message"),
     [
         (([1, 2, 3, 4], [1, 2, 3]), good, r"human_scores of shape \(3,\) with 4 systems and 4 inputs; expected one"),
-        (([1, 2, 3, 4],) * 2, good | {"inputs": [1]}, "with 4 systems and 1 inputs"),
+        (([1, 2, 3, 4],) * 2, good | {"inputs": [1]}, "with 4 systems and 1 input;"),
         (([1, 2, math.inf, 4], [1, 2, 3, 4]), good, r"metric_scores\[2\] is infinite; expected finite numbers or NaN"),
         (
             ([1, 2, 3, 4],) * 2,

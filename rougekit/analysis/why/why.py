@@ -19,6 +19,7 @@ from rougekit.analysis.why.words import CONTENT, FUNCTION, WordCounts, count_wor
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.results import without_nan
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
@@ -273,7 +274,8 @@ def _copied(systems: ScoredSystems, sources: Sequence[str] | None) -> dict[str, 
     if sources is None:
         return {}
     if len(sources) != len(systems.first):
-        raise ValueError(f"sources has {len(sources)} texts; expected {len(systems.first)}, one for each example")
+        expected = f"expected {len(systems.first)}, one for each example"
+        raise ValueError(f"sources has {counted(len(sources), 'text')}; {expected}")
     runs = [scores for of_system in systems.values() for scores in of_system]
     shares = iter(copied_shares(runs, sources))
     return {name: np.array([next(shares) for _ in of_system]) for name, of_system in systems.items()}

@@ -19,6 +19,7 @@ from rougekit.foundation.io.json_shapes import rows_of
 from rougekit.foundation.io.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.io.sheets import refuse_far_cells
+from rougekit.foundation.plurals import counted
 
 SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")
@@ -126,7 +127,8 @@ def columns_of(path: str, file: DataFile, max_rows: float = math.inf) -> dict[st
     rows = file.rows(file.names)
     for number, row in enumerate(rows, 1):
         if number > max_rows:
-            raise FileError(f"{path}: {number + sum(1 for _ in rows):,} rows; expected at most {max_rows:,}")
+            n_rows = counted(number + sum(1 for _ in rows), "row")
+            raise FileError(f"{path}: {n_rows}; expected at most {max_rows:,}")
         for column, cell in zip(columns, row, strict=True):
             column.append(cell)
     return dict(zip(file.names, columns, strict=True))
@@ -181,7 +183,7 @@ def one_text_of(cell: object, where: str) -> str:
     while _is_one(cell):
         (cell,) = cell  # type: ignore[misc]
     if isinstance(cell, list):
-        raise FileError(f"{where} is a list of {len(cell)} items; expected a text, or a list of one")
+        raise FileError(f"{where} is a list of {counted(len(cell), 'item')}; expected a text, or a list of one")
     return text_of(cell, where)
 
 
@@ -312,7 +314,8 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                 yield (names := next(reader, []))
                 for row in filter(None, reader):
                     if len(row) != len(names):
-                        raise FileError(f"{path}: line {reader.line_num} has {len(row)} cells; expected {len(names)}")
+                        cells = counted(len(row), "cell")
+                        raise FileError(f"{path}: line {reader.line_num} has {cells}; expected {len(names)}")
                     yield row
             except csv.Error as failure:
                 raise FileError(
@@ -409,7 +412,7 @@ def _parquet(path: str, max_rows: float) -> DataFile:
         names, n_rows = file.schema_arrow.names, file.metadata.num_rows
         texts = [field.name for field in file.schema_arrow if not is_primitive(field.type)]
         if n_rows > max_rows:
-            raise FileError(f"{path}: {n_rows:,} rows; expected at most {max_rows:,}")
+            raise FileError(f"{path}: {counted(n_rows, 'row')}; expected at most {max_rows:,}")
         if not names:
             raise FileError(f"{path}: has no columns")
         _checked_names(path, "schema", names)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from rougekit.foundation.plurals import counted
+
 T = TypeVar("T")
 
 
@@ -105,7 +107,8 @@ def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) 
     ['c', 'b', 'a']
     """
     if names is not None and len(names) != len(values):
-        raise ValueError(f"names has {len(names)} entries for {len(values)} values; expected one for each")
+        entries = counted(len(names), "entry")
+        raise ValueError(f"names has {entries} for {counted(len(values), 'value')}; expected one for each")
     keys = [str(number) for number in range(len(values))] if names is None else names
     return [values[number] for number in sorted(range(len(values)), key=keys.__getitem__)]
 

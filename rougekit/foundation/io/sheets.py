@@ -11,6 +11,7 @@ from typing import BinaryIO
 from xml.parsers import expat
 
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.plurals import counted
 
 MAX_EMPTY = 1_000_000
 """A sheet may have this many empty cells, or 99 for each one with content if that is more."""
@@ -32,7 +33,7 @@ def refuse_far_cells(path: str, file: BinaryIO) -> None:
     if cells - extent.n_cells > max(MAX_EMPTY, 99 * extent.n_cells):
         raise FileError(
             f"{path}: the first sheet reaches to row {extent.rows:,} and column {_letters(extent.columns)}, but only "
-            f"{extent.n_cells:,} of these {cells:,} cells have content; delete what stands far from the texts"
+            f"{extent.n_cells:,} of these {counted(cells, 'cell')} have content; delete what stands far from the texts"
         )
 
 

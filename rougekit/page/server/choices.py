@@ -6,6 +6,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import GROUPS, AggregateOptions, Option, Options, split
 from rougekit.scoring.options.values import number_or_ratio
@@ -152,7 +153,7 @@ class Choices:
         if not self.rouge_types:
             raise ValueError("no type is chosen; choose at least one, for example rouge1")
         if len(self.rouge_types) > len(TYPES):
-            raise ValueError(f"{len(self.rouge_types)} types; expected at most {len(TYPES)}")
+            raise ValueError(f"{counted(len(self.rouge_types), 'type')}; expected at most {len(TYPES)}")
         for name in self.rouge_types:
             parse_type(name, standard.type_names)
 

@@ -25,6 +25,7 @@ from rougekit.foundation.io.files import (
     texts_of,
 )
 from rougekit.foundation.io.long_tables import side_by_side
+from rougekit.foundation.plurals import counted
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 
@@ -116,12 +117,12 @@ class Table:
             ])  # fmt: skip
         groups = [tuple(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
         row, longest = max(enumerate(groups, 1), key=lambda numbered: len(numbered[1]))
-        _check_size(f"{self.name}, row {row}", len(longest), "references", limits().references)
+        _check_size(f"{self.name}, row {row}", len(longest), "reference", limits().references)
         self._check_sum(chain.from_iterable(groups), ", ".join(columns))
         return groups
 
     def _check_sum(self, texts: Iterable[str], column: str) -> None:
-        _check_size(f"{self.name}: {column}", sum(map(len, texts)), "characters", limits().in_all)
+        _check_size(f"{self.name}: {column}", sum(map(len, texts)), "character", limits().in_all)
 
     def cells(self, column: str) -> list[Any]:
         """The cells of a column, unconverted. Raises FileError if the column does not exist."""
@@ -132,7 +133,7 @@ class Table:
 
 def _check_size(what: str, size: int, unit: str, most: float) -> None:
     if size > most:
-        raise FileError(f"{what} has {size:,} {unit}; expected at most {most:,.0f} on this page")
+        raise FileError(f"{what} has {counted(size, unit)}; expected at most {most:,.0f} on this page")
 
 
 def _is_text(cell: object, most: float) -> bool:
@@ -155,7 +156,7 @@ def _one_text(cell: object, place: str) -> str:
 def checked_text(cell: object, place: str) -> str:
     """The text in a cell. Raises FileError if it is no text, too long, or contains a lone surrogate."""
     text = text_of(cell, place)
-    _check_size(place, len(text), "characters", limits().characters)
+    _check_size(place, len(text), "character", limits().characters)
     if SURROGATE.search(text):
         raise FileError(f"{place} holds half a character (a lone surrogate), which can't be shown")
     return text
@@ -183,7 +184,8 @@ def _side_by_side(table: Table) -> Table:
     wide = side_by_side(table.name, table.columns, _text_columns(table), otherwise="a file without the column {by!r}")
     if wide is None:
         return table
-    notice = f"The rows of {len(wide.systems)} systems, named by the column {wide.by!r}, are put side by side."
+    systems = counted(len(wide.systems), "system")
+    notice = f"The rows of {systems}, named by the column {wide.by!r}, are put side by side."
     return Table(table.name, wide.columns, notice, tuple(wide.systems))
 
 
@@ -197,7 +199,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
     """
     files = [Path(path) for path in paths]
     for path in files:
-        _check_size(path.name, path.stat().st_size, "bytes", limits().bytes)
+        _check_size(path.name, path.stat().st_size, "byte", limits().bytes)
     checked_encoding(encoding)
     run = partial(_run, encoding=encoding)
     with collect_warnings() as warned:
@@ -234,10 +236,10 @@ def _aligned(name: str, columns: dict[str, list[str]]) -> Table:
         raise FileError(f"{name}: one text file alone; drop references and predictions together")
     lengths = {column: len(lines) for column, lines in columns.items()}
     if len(set(lengths.values())) > 1:
-        counted = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
-        raise FileError(f"{name}: {counted} lines; expected equal numbers")
+        each = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
+        raise FileError(f"{name}: {each} lines; expected equal numbers")
     if (rows := next(iter(lengths.values()))) > limits().rows:
-        raise FileError(f"{name}: {rows:,} lines; expected at most {limits().rows:,} on this page")
+        raise FileError(f"{name}: {counted(rows, 'line')}; expected at most {limits().rows:,} on this page")
     return _table(name, columns)
 
 

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+from rougekit.foundation.plurals import sized
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -68,7 +70,8 @@ def check_time_for(seconds: float) -> None:
 def too_long(seconds: float = 0.0) -> ValueError:
     """The error for work that takes too long; about this many seconds, if that is known."""
     known = f" (about {seconds:,.0f})" if seconds else ""
+    allowed = sized(f"{limits().seconds:.0f}", "second")
     return ValueError(
-        f"this takes more than the {limits().seconds:.0f} seconds that this page allows{known}: choose fewer systems, "
+        f"this takes more than the {allowed} that this page allows{known}: choose fewer systems, "
         "measures or rows, or run the page on your own machine, which has no limit"
     )

@@ -8,6 +8,7 @@ from rougekit import Scorer, Scores
 from rougekit.analysis.tables.numbers import points
 from rougekit.analysis.wording import title
 from rougekit.foundation.errors import RougeWarning, collect_warnings
+from rougekit.foundation.plurals import counted
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import checked_text
 from rougekit.page.server.setup import advised
@@ -26,7 +27,7 @@ def score_pair(prediction: str, references: list[str], choices: Choices) -> tupl
     if not isinstance(references, list):
         raise TypeError(f"references={references!r}; expected a text or a list of texts")
     if not 1 <= len(references) <= MAX_REFERENCES:
-        raise ValueError(f"{len(references)} references; expected 1 to {MAX_REFERENCES}")
+        raise ValueError(f"{counted(len(references), 'reference')}; expected 1 to {MAX_REFERENCES}")
     checked_text(prediction, "the prediction")
     for number, reference in enumerate(references, 1):
         checked_text(reference, f"the reference {number}")

@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from rougekit.foundation.errors import collect_warnings, warn
+from rougekit.foundation.plurals import sized
 from rougekit.foundation.runtime import stopping
 
 Result = TypeVar("Result")
@@ -106,7 +107,7 @@ def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
     """Why a process ended early, inferred from its exit code and standard error."""
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
     if re.search(rb"^Timeout \(", errors, re.MULTILINE):  # which faulthandler has written
-        return f"takes more than {seconds:g} seconds to read"
+        return f"takes more than {sized(f'{seconds:g}', 'second')} to read"
     out_of_memory = rb"bad_alloc|length_error|MemoryError|allocate memory|memory allocation|out of memory"
     if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or re.search(out_of_memory, errors, re.I):
         return f"takes more than {memory / 1e6:g} MB of memory to read"

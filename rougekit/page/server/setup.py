@@ -6,11 +6,12 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from rougekit.analysis.wording import counted, title
+from rougekit.analysis.wording import title
 from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.files import ENDINGS
+from rougekit.foundation.plurals import counted, sized
 from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Table
@@ -164,7 +165,7 @@ def chosen_roles(asked: dict[str, Any]) -> Roles:
     if groups is not None and groups not in by_role["reference"]:
         groups = None  # it has another role now
     if margin is not None and not 0 < checks.number("margin", margin) < 100:
-        raise ValueError(f"a margin of {margin:g} points; expected more than 0 and less than 100")
+        raise ValueError(f"a margin of {sized(f'{margin:g}', 'point')}; expected more than 0 and less than 100")
     return Roles(
         by_role["prediction"], by_role["reference"], baseline if baseline in by_role["prediction"] else None,
         groups=next(iter(by_role["group"]), groups), margin=None if margin is None else margin / 100,

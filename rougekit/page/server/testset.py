@@ -18,6 +18,7 @@ from rougekit.analysis.testset import GROUPS, Batch, Scoring, TestSet, beside
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.tables import harmless
+from rougekit.foundation.plurals import counted
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Table, guess
 from rougekit.page.server.limits import check_time_for, limits
@@ -201,7 +202,8 @@ def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tup
     if twice := [name for name in roles.predictions if roles.predictions.count(name) > 1]:
         raise ValueError(f"column {twice[0]!r} is chosen twice for predictions; expected different ones")
     if len(roles.predictions) > limits().systems:
-        raise ValueError(f"{len(roles.predictions)} columns of predictions; expected at most {limits().systems:.0f}")
+        columns = counted(len(roles.predictions), "column")
+        raise ValueError(f"{columns} of predictions; expected at most {limits().systems:.0f}")
     if roles.baseline is not None and roles.baseline not in {*roles.predictions, *runs_by_system(roles.predictions)}:
         raise ValueError(
             f"baseline={roles.baseline!r}; expected one of the predictions, {', '.join(map(repr, roles.predictions))}"

@@ -11,6 +11,7 @@ from rougekit.analysis.why.why import why
 from rougekit.analysis.wording import title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.tables import MISSING
+from rougekit.foundation.plurals import counted
 from rougekit.page.server.limits import check_time_for
 from rougekit.page.server.testset import Results
 from rougekit.page.view.became import counts_of, described, segments
@@ -87,7 +88,8 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
         if one.p < 1.0  # of others, nothing can be said
     ]
     said = [
-        f"Word pairs of the references, without stop words. p: exact sign test, corrected for {found.n_tests:,} pairs."
+        "Word pairs of the references, without stop words. p: exact sign test, corrected for "
+        f"{counted(found.n_tests, 'pair')}."
     ]
     said += ["No phrase is matched by one system more often than chance would show."] * (not rows)
     said += ["The first run of each system."] * (len(first_runs) < len(results.scored.kept.systems))

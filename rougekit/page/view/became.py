@@ -11,6 +11,7 @@ from rougekit.analysis.why.why import SystemWords, Why
 from rougekit.analysis.why.words import CONTENT, FUNCTION, function_words
 from rougekit.analysis.wording import examples
 from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.plurals import sized
 from rougekit.scoring.scorer import Scorer
 
 
@@ -46,7 +47,7 @@ def described(found: Why, names: Sequence[str], counts: int) -> dict[str, Any]:
         "sentences": found.sentences, "by_system": [found.by_system.get(name, "") for name in names],
         "first": names.index(found.compared_with), "counts": counts,
         "expected": max(each.expected for each in found.systems.values()),
-        "heading": f"of {found.reference_length} words: ",
+        "heading": f"of {sized(found.reference_length, 'word')}: ",
         "about": f"the references' words; means over {examples(found.n_examples)}",
         "segments": [{"key": part.key, "words": part.words} for part in parts],
         "systems": [_of_system(found.systems[name], parts) for name in names],

@@ -30,6 +30,7 @@ from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
 from rougekit.foundation.io.columns import IDS
 from rougekit.foundation.io.tables import MISSING, Format
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.page.view import columns
 from rougekit.page.view.became import WordReader, counts_of, described
@@ -96,7 +97,8 @@ class ReportData:
             for scores in runs:
                 if len(scores) != len(self):
                     raise ValueError(
-                        f"systems[{name!r}] has {len(scores)} examples; expected {len(self)}, as in the first"
+                        f"systems[{name!r}] has {counted(len(scores), 'example')}; expected {len(self)}, as in the "
+                        "first"
                     )
         if self.ids is not None:
             object.__setattr__(self, "ids", self._listed("ids", self.ids))
@@ -110,7 +112,7 @@ class ReportData:
         """A column as a list, because a pandas Series may be indexed by something other than positions."""
         rows = as_list(values, name, "values, one for each example")
         if len(rows) != len(self):
-            raise ValueError(f"{name} has {len(rows)} values; expected {len(self)}, one for each example")
+            raise ValueError(f"{name} has {counted(len(rows), 'value')}; expected {len(self)}, one for each example")
         return rows
 
     def __len__(self) -> int:

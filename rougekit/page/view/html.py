@@ -30,6 +30,7 @@ from typing import Any
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.wording import one_system
 from rougekit.foundation.io.atomic_write import atomic_write
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
 from rougekit.page.view.data import ReportData, encoded, has_texts
 from rougekit.scoring.scores.scores import Scores
@@ -94,7 +95,8 @@ def _what_is_held(counts: Mapping[str, int], n: int) -> str:
     parts = [f"{titles[name]} of {held:,}" for name, held in counts.items() if held < n]
     if not parts:
         return ""
-    return f"To keep this file small, it has {', '.join(parts)} of {n:,} examples: those where systems differ most."
+    of = counted(n, "example")
+    return f"To keep this file small, it has {', '.join(parts)} of {of}: those where systems differ most."
 
 
 def served_page(base: str) -> str:

@@ -10,6 +10,7 @@ from itertools import accumulate, chain, pairwise
 from typing import Any
 
 from rougekit.analysis.copied import RUN
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
 from rougekit.page.view.became import WordReader, became
 from rougekit.scoring.measures.base import Measure
@@ -85,7 +86,7 @@ def marks(
     except ValueError as wrong:
         return {"refused": {"": str(wrong)}}
     if (n_words := sum(len(text.tokens) for text in (*predicted, *expected)) // 2) > MAX_WORDS:
-        return {"refused": {"": f"the texts have {n_words:,} words together; expected at most {MAX_WORDS:,}"}}
+        return {"refused": {"": f"the texts have {counted(n_words, 'word')} together; expected at most {MAX_WORDS:,}"}}
     by_reference = []
     for reference in expected:
         units: dict[str, list[list[int]]] = {}

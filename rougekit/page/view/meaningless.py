@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from rougekit.analysis.tables import numbers
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.diagnostics import share_lost, unsegmented
 from rougekit.scoring.scores.groups import MAX_DISTINCT
 from rougekit.scoring.scores.scores import Scores
@@ -38,7 +39,7 @@ def meaningless(
     if n_groups is None and len(references) >= LEAST_ROWS:
         distinct = len(set(references))
         if distinct <= MAX_DISTINCT * len(references):
-            words = f"{len(references):,} rows have only {distinct:,} different references"
+            words = f"{counted(len(references), 'row', 'have')} only {counted(distinct, 'different reference')}"
             found.append(
                 Meaningless(f"{words}. Rows of one document are not independent: intervals are too narrow.", "groups")
             )

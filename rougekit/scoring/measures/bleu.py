@@ -88,9 +88,9 @@ class Bleu(Measure):
             for n in range(1, self.order + 1)
         ]
         return (
-            f"The reference has {', '.join(parts)} of the prediction, which is {counts['prediction_length']} words "
-            f"long, the reference {counts['reference_length']}; BLEU is defined for a whole corpus, from the sums of "
-            "such counts."
+            f"The reference has {', '.join(parts)} of the prediction, which is "
+            f"{wording.quantity(counts['prediction_length'], 'word')} long, the reference "
+            f"{counts['reference_length']}; BLEU is defined for a whole corpus, from the sums of such counts."
         )
 
 

@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping, Sequence, Sized
 from typing import Protocol
 
+from rougekit.foundation.plurals import agreeing, sized
+
 
 class MatchedUnit(Protocol):
     @property
@@ -33,7 +35,7 @@ def overlap(pair: ScoredPair, unit: str) -> str:
     """A sentence stating how many units of each text also occur in the other."""
     counts = pair.counts
     matches, predicted, expected = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
-    verb = "is" if matches == 1 else "are"
+    verb = agreeing("are", matches)
     return (
         f"{matches} of the {quantity(expected, f'reference {unit}')} {verb} in the prediction (recall "
         f"{percent(pair.recall)}), and {matches} of its {quantity(predicted, unit)} {verb} in the reference "
@@ -64,9 +66,7 @@ def ngram(order: int) -> str:
 
 def quantity(number: float, noun: str) -> str:
     """A number and its noun, singular or plural: 1 word, 2 words, 3 skip-bigrams or unigrams."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number} " + " or ".join(f"{word}s" for word in noun.split(" or "))
+    return sized("1" if number == 1 else str(number), noun)
 
 
 def percent(score: float | None) -> str:

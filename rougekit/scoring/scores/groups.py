@@ -8,6 +8,7 @@ from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Floats, Ints, Numbers
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.scores.exact import exact_sum
 
 MAX_DISTINCT = 0.8
@@ -60,7 +61,8 @@ def checked_groups(groups: Any, n_examples: int) -> Groups | None:
         return groups
     labels = as_list(groups, "groups", "hashables, one for each example")
     if len(labels) != n_examples:
-        raise ValueError(f"groups has {len(labels)} entries; expected one for each of {n_examples} examples")
+        entries, examples = counted(len(labels), "entry"), counted(n_examples, "example")
+        raise ValueError(f"groups has {entries}; expected one for each of {examples}")
     codes, distinct = checks.numbered(checks.labels("groups", labels, "example's group"))
     if len(distinct) == 1:
         raise ValueError(f"groups has a single group, {labels[0]!r}; expected at least two")
@@ -75,8 +77,8 @@ def warn_of_repeated_references(n_rows: int, n_references: int, advice: str) -> 
     """
     if 0 < n_references <= MAX_DISTINCT * n_rows:
         warn(
-            f"{n_rows:,} rows have only {n_references:,} distinct references. Rows that share a document are not "
-            f"independent, so intervals come out too narrow: {advice}"
+            f"{counted(n_rows, 'row', 'have')} only {counted(n_references, 'distinct reference')}. Rows that share a "
+            f"document are not independent, so intervals come out too narrow: {advice}"
         )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast, overload
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.foundation.plurals import counted
 from rougekit.scoring import views
 from rougekit.scoring.measures.base import Measure, refuse_corpus_measures
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
@@ -49,7 +50,7 @@ class TypeCounts:
     def __repr__(self) -> str:
         """<TypeScores of 2 examples: rouge1>"""
         n = len(self.example_at) - 1
-        return f"<{type(self).__name__} of {n} example{'s' * (n != 1)}: {self.measure}>"
+        return f"<{type(self).__name__} of {counted(n, 'example')}: {self.measure}>"
 
     @property
     def counts(self) -> Mapping[str, Numbers]:
@@ -136,7 +137,7 @@ class Scores:
 
     def __repr__(self) -> str:
         """<Scores of 2 examples: rouge1, rougeL>"""
-        return f"<{type(self).__name__} of {len(self)} example{'s' * (len(self) != 1)}: {', '.join(self.types)}>"
+        return f"<{type(self).__name__} of {counted(len(self), 'example')}: {', '.join(self.types)}>"
 
     @property
     def types(self) -> tuple[str, ...]:

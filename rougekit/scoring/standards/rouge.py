@@ -10,6 +10,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
 from rougekit.kernels.ngram_lcs import OutputSlots, lcs_length, union_tokens
 from rougekit.kernels.texts import Sentences, ngrams, words
@@ -313,7 +314,8 @@ class Rouge(Rules):
         if len(several):
             n = int(np.diff(example_at)[several[0]])
             raise ValueError(
-                f"references[{several[0]}] has {n} texts; standard {self.name!r} takes one reference per example"
+                f"references[{several[0]}] has {counted(n, 'text')}; standard {self.name!r} takes one reference per "
+                "example"
             )
         return np.maximum(counts, 0) if (counts[0] < 0).any() else counts
 

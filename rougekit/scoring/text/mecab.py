@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from rougekit.foundation import extras
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.text.tokenizer import Span, Tokenizer
 
 
@@ -54,7 +55,8 @@ class Morphemes(Tokenizer):
         with lock:  # a tagger has a buffer of its own
             found = tagger.parse(line.strip())
         if found is None:
-            raise ValueError(f"tokenizer={self.name!r}: a line of {len(line):,} characters is too long for MeCab")
+            length = counted(len(line), "character")
+            raise ValueError(f"tokenizer={self.name!r}: a line of {length} is too long for MeCab")
         words: list[str] = found.split()
         return words
 

@@ -11,6 +11,7 @@ from rougekit.foundation.arrays.buffers import offsets
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bools, Ids, Ints, Numbers
 from rougekit.foundation.checks import shown
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.options.fields import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
@@ -54,7 +55,8 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> tu
         example_at = offsets(sizes, len(sizes))
         groups = list(chain.from_iterable(groups))
     if len(predicted) != len(example_at) - 1:
-        raise ValueError(f"{len(predicted)} predictions but {len(example_at) - 1} references; expected one for each")
+        n_references = counted(len(example_at) - 1, "reference")
+        raise ValueError(f"{counted(len(predicted), 'prediction')} but {n_references}; expected one for each")
     referred = _joined(groups, "references") if joined is None else joined
     return predicted, _checked(referred, "references", ignore), example_at
 

@@ -10,6 +10,7 @@ from rougekit.analysis.copied import copied_words, novel_share, word_runs
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.options import TextOptions
 from rougekit.studies.abstractiveness.fragments import fragments
@@ -52,7 +53,7 @@ class SourceStatistics:
     def __repr__(self) -> str:
         """<SourceStatistics of 2 texts: coverage 0.86, density 4.20, compression 12.50, ...>"""
         means = ", ".join(f"{name} {fixed(mean, 2)}" for name, mean in self.means().items())
-        return f"<SourceStatistics of {len(self)} text{'s' * (len(self) != 1)}: {means}>"
+        return f"<SourceStatistics of {counted(len(self), 'text')}: {means}>"
 
     def means(self) -> dict[str, float]:
         """The mean of each column over the texts that have a number; NaN if none has."""
@@ -88,7 +89,7 @@ def source_statistics(texts: Any, sources: Any, **options: Any) -> SourceStatist
     scorer = scorer_of(["rouge1"], (texts, sources), options)
     read, mine, theirs = read_both(scorer, texts=texts, sources=sources)
     if len(mine) != len(theirs):
-        raise ValueError(f"{len(mine)} texts but {len(theirs)} sources; expected one for each")
+        raise ValueError(f"{counted(len(mine), 'text')} but {counted(len(theirs), 'source')}; expected one for each")
     batch = read.whole
     bounds = batch.sentence_at[batch.text_at].tolist()
     rows = []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rougekit.foundation import inputs
 from rougekit.foundation.checks import whole_number
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring import views
 from rougekit.scoring.measures.base import Measure
@@ -149,4 +150,4 @@ def _check_uses_one(scorer: "Scorer", measure: Measure, n: int) -> None:
     reduction = scorer.options.references_by
     if not measure.per_reference or reduction != "best":
         what = f"multi_reference={reduction!r}" if measure.per_reference else f"rouge_type='{measure}'"
-        raise ValueError(f"{what} counts all {n} references together; choose one with reference_index")
+        raise ValueError(f"{what} counts all {counted(n, 'reference')} together; choose one with reference_index")

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from rougekit.foundation.checks import shown
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import as_list, checked_str, checked_strings, shown_with_type
+from rougekit.foundation.plurals import counted
 from rougekit.kernels.sentence_ends import looks_unsplit
 from rougekit.scoring.text.tokenizer import Splitter
 
@@ -85,6 +86,7 @@ def _warn_of_paragraphs(documents: list[list[str]]) -> None:
     unsplit = sum(map(looks_unsplit, lines))
     if 2 * unsplit > len(lines):
         warn(
-            f"each line of sources counts as a sentence, but {unsplit:,} of {len(lines):,} lines have several; "
-            "give sentences='punkt' to split the documents into sentences, or sentences='newline' if they are right"
+            "each line of sources counts as a sentence, but "
+            f"{counted(unsplit, 'line', 'have', of=len(lines))} several; give sentences='punkt' to "
+            "split the documents into sentences, or sentences='newline' if they are right"
         )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.scores.scores import Scores
 
 
@@ -38,7 +39,7 @@ class Extracts:
     def __repr__(self) -> str:
         """<Extracts of 2 documents: 6 of 31 sentences>"""
         chosen, n = sum(map(len, self.indices)), sum(map(len, self.sentences))
-        return f"<Extracts of {len(self)} document{'s' * (len(self) != 1)}: {chosen} of {n} sentence{'s' * (n != 1)}>"
+        return f"<Extracts of {counted(len(self), 'document')}: {counted(chosen, 'sentence', of=n)}>"
 
     @property
     def labels(self) -> list[list[int]]:

@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_references, shown_with_type
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.results import PARTS
 from rougekit.studies.extraction import presumm
@@ -106,7 +107,8 @@ def oracle(
     documents = read_documents(sources, sentences, language)
     referred, _ = checked_references(references)
     if len(referred) != len(documents.sentences):
-        raise ValueError(f"{len(documents.sentences)} sources but {len(referred)} references; expected one for each")
+        n_sources, n_references = counted(len(documents.sentences), "source"), counted(len(referred), "reference")
+        raise ValueError(f"{n_sources} but {n_references}; expected one for each")
     ranked = None
     if "candidates" in RULES[rule].takes:
         ranked = _checked_candidates(candidates, documents.sentences)
@@ -124,7 +126,8 @@ def _checked_candidates(candidates: Any, documents: list[list[str]]) -> list[lis
         )
     rows = as_list(candidates, "candidates", of="sequences of int")
     if len(rows) != len(documents):
-        raise ValueError(f"{len(documents)} sources but {len(rows)} candidates; expected one list for each")
+        n_sources, n_candidates = counted(len(documents), "source"), counted(len(rows), "candidate")
+        raise ValueError(f"{n_sources} but {n_candidates}; expected one list for each")
     return [_checked_ranks(row, f"candidates[{at}]", len(documents[at])) for at, row in enumerate(rows)]
 
 
@@ -134,7 +137,7 @@ def _checked_ranks(row: Any, where: str, n: int) -> list[int]:
         checks.whole_number(f"{where}[{at}]", index, lowest=0)
         if index >= n:
             raise ValueError(
-                f"{where}[{at}] is {index}, but the document has {n} sentence{'s' * (n != 1)}, numbered from 0"
+                f"{where}[{at}] is {index}, but the document has {counted(n, 'sentence')}, numbered from 0"
             )
         ranked.append(int(index))
     if len(set(ranked)) != len(ranked):

@@ -14,6 +14,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Bools, Floats, Ints
 from rougekit.foundation.errors import warn
+from rougekit.foundation.plurals import counted
 from rougekit.studies.extraction.selection import Search, Selection, Task, singles
 
 SUMMARY_SIZE = 3
@@ -62,8 +63,9 @@ def _overlaps(task: Task, rule: str) -> "Iterable[SetOverlap]":
     )
     if emptied:
         warn(
-            f"rule={rule!r} keeps only the letters a to z and A to Z and digits, and {emptied:,} of "
-            f"{len(cleaned):,} documents have none; give rule='greedy' and a tokenizer or language"
+            f"rule={rule!r} keeps only the letters a to z and A to Z and digits, and "
+            f"{counted(emptied, 'document', 'have', of=len(cleaned))} none; give rule='greedy' and a "
+            "tokenizer or language"
         )
     return (SetOverlap(*texts) for texts in cleaned)
 

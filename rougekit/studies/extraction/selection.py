@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.scorer import Scorer
 from rougekit.studies.extraction.extracts import RankedExtract
 
@@ -76,8 +77,8 @@ def singles(references: References, rule: str) -> list[str]:
         group = [reference] if isinstance(reference, str) else list(reference)
         if len(group) != 1:
             raise ValueError(
-                f"references[{document}] has {len(group)} texts, but rule={rule!r} takes one reference for each "
-                "document; join them, or give rule='greedy'"
+                f"references[{document}] has {counted(len(group), 'text')}, but rule={rule!r} takes one reference for "
+                "each document; join them, or give rule='greedy'"
             )
         texts.append(group[0])
     return texts

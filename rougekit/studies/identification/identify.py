@@ -17,6 +17,7 @@ from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.folders import in_file_name_order
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, all_options
@@ -84,7 +85,7 @@ class Candidate:
     def verdict(self) -> str:
         """What may be claimed about this candidate, in words."""
         if self.partial:
-            n, names = f"{len(self.partial)} of {len(self.values)} numbers", ", ".join(self.partial)
+            n, names = f"{len(self.partial)} of {counted(len(self.values), 'number')}", ", ".join(self.partial)
             return (
                 f"{n} match to the printed digits: {names} (the chance of a false match is "
                 f"{significant(self.chance, 2)}); the others are off by up to {significant(self.error, 4)}"

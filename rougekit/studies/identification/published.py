@@ -8,6 +8,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.checks import shown
+from rougekit.foundation.plurals import counted
 from rougekit.scoring.measures.names import parse_type, types_given_as
 
 UNNAMED_TYPES = {1: ("rouge1",), 3: ("rouge1", "rouge2", "rougeL"), 4: ("rouge1", "rouge2", "rougeL", "rougeLsum")}
@@ -74,13 +75,14 @@ def published(text: str) -> dict[str, str]:
     if _BARE.fullmatch(text):
         numbers = re.findall(_NUMBER, text)
         if len(numbers) not in UNNAMED_TYPES:
-            has = f"{shown(text)} has {len(numbers)} numbers"
+            has = f"{shown(text)} has {counted(len(numbers), 'number')}"
             raise ValueError(f"{has} without names; name them: rouge1=41.2, rougeL=38.5")
         return dict(zip(UNNAMED_TYPES[len(numbers)], numbers, strict=True))
     if headed := _HEADED.fullmatch(text):
         names, numbers = headed[1].split("/"), re.findall(_NUMBER, text[headed.end(1) :])
         if len(names) != len(numbers):
-            raise ValueError(f"{shown(text)} has {len(names)} types but {len(numbers)} numbers; expected one for each")
+            has = f"{shown(text)} has {counted(len(names), 'type')} but {counted(len(numbers), 'number')}"
+            raise ValueError(f"{has}; expected one for each")
         full = (name if name[0] in "Rr" else f"R-{name}" for name in map(str.strip, names))
         text = ", ".join(map(" ".join, zip(full, numbers, strict=True)))
     by_type: dict[str, str] = {}

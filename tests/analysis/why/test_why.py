@@ -213,7 +213,7 @@ def test_who_copies_the_source_is_tested_with_the_others_if_there_are_sources():
         f"mixed copies less from the source than whole: {own} of its words against {other}, in runs of four or more."
     )
     assert not any("copies" in sentence for sentence in why(comparison).sentences)
-    with pytest.raises(ValueError, match=f"sources has 1 texts; expected {EXAMPLES}, one for each example"):
+    with pytest.raises(ValueError, match=f"sources has 1 text; expected {EXAMPLES}, one for each example"):
         why(comparison, sources=["a"])
 
 

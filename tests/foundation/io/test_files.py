@@ -190,7 +190,7 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ),
         ("a.jsonl", "\n", "a.jsonl: has no rows"),
         ("a.jsonl", b'{"a": "x"}\n{"a": "\xff"}', "a.jsonl: line 2 is not UTF-8"),
-        ("a.csv", "a,b\n1,2\n3\n", "a.csv: line 3 has 1 cells; expected 2"),
+        ("a.csv", "a,b\n1,2\n3\n", "a.csv: line 3 has 1 cell; expected 2"),
         ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
         ("a.csv", "", "a.csv: line 1 is empty"),
         ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),

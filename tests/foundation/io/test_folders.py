@@ -10,7 +10,7 @@ from rougekit.foundation.io.folders import Folders, matched_files, read_rouge2
 
 
 def test_names_are_one_for_each_value() -> None:
-    with pytest.raises(ValueError, match="names has 1 entries for 2 values"):
+    with pytest.raises(ValueError, match="names has 1 entry for 2 values"):
         in_file_name_order(["a", "b"], ["1"])
 
 

@@ -104,7 +104,7 @@ def test_columns_are_guessed_by_name(names, guessed):
     [
         ("x.csv", "", "x.csv: line 1 is empty"),
         ("x.csv", "a,b\n", "x.csv has no rows"),
-        ("x.csv", "a,b\n1,2\n3\n", "x.csv: line 3 has 1 cells; expected 2"),
+        ("x.csv", "a,b\n1,2\n3\n", "x.csv: line 3 has 1 cell; expected 2"),
         ("x.jsonl", '{"a": "b"}\n{"a": b}', "x.jsonl: line 2, column 7: Expecting value"),
         ("x.jsonl", '{"\\ud800": "b"}', "x.jsonl: the name of a column holds half a character"),
         ("x.parquet", b"PAR1 no", "x.parquet: not a Parquet file"),

@@ -348,10 +348,10 @@ def test_the_storage_key_depends_only_on_references():
     ("arguments", "says"),
     [
         ({"systems": {}}, "systems is empty"),
-        ({"ids": ["x"]}, r"ids has 1 values; expected 2"),
+        ({"ids": ["x"]}, r"ids has 1 value; expected 2"),
         ({"ids": ["1", 1]}, r"ids has '1' more than once; expected a different one for each"),
-        ({"columns": {"n": [1]}}, r"n has 1 values; expected 2"),
-        ({"sources": iter(["x"])}, r"sources has 1 values; expected 2"),
+        ({"columns": {"n": [1]}}, r"n has 1 value; expected 2"),
+        ({"sources": iter(["x"])}, r"sources has 1 value; expected 2"),
     ],
 )
 def test_wrong_arguments_are_refused(arguments, says):

@@ -41,7 +41,7 @@ def test_unordered_groups_are_refused(given):
         (["a", None], TypeError, r"groups\[1\] is None; expected a hashable"),
         ([math.nan, "a"], TypeError, r"groups\[0\] is nan; expected a hashable"),
         (["a", pd.NA], TypeError, r"groups\[1\] is <NA>; expected a hashable"),
-        (["a"], ValueError, "groups has 1 entries; expected one for each of 2"),
+        (["a"], ValueError, "groups has 1 entry; expected one for each of 2"),
         (["a", "a"], ValueError, "groups has a single group, 'a'"),
     ],
 )

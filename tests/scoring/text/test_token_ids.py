@@ -113,7 +113,7 @@ def test_rows_may_have_one_or_several_references():
      r"references\[1\]\[1\] is 9223372036854775808; expected an id below 2"),
     (([[1], [2**64 - 100]], [[1], [1]]), TypeError, r"predictions\[1\] is \[18446744073709551516\]; .* below 2\*\*63"),
     (([[1], None], [[1], [1]]), TypeError, r"predictions\[1\] is None"),
-    (([[1]], [[1], [2]]), ValueError, "1 predictions but 2 references"),
+    (([[1]], [[1], [2]]), ValueError, "1 prediction but 2 references"),
     (([[1], [2]], [[[1]], []]), ValueError, r"references\[1\] is empty; expected at least one reference"),
 ])  # fmt: skip
 def test_values_that_are_not_ids_are_refused_with_their_position(sides, error, message):

@@ -78,7 +78,7 @@ def test_words_are_those_of_the_scorer():
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        ((["a"], ["a", "b"]), {}, "1 texts but 2 sources"),
+        ((["a"], ["a", "b"]), {}, "1 text but 2 sources"),
         ((["a"], [None]), {}, r"sources\[0\] is None"),
         (([3], ["a"]), {}, r"texts\[0\] is 3"),
         ((["a"], ["a"]), {"stem": True}, "no option 'stem'"),

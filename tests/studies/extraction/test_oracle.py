@@ -157,7 +157,7 @@ def test_lead_and_random_sentences_have_scores_if_there_are_references():
         (([["a"], "b"], ["a", "b"]), r"sources\[1\] is 'b' \(str\); expected a list of sentences"),
         (([["a", 3]], ["a"]), r"sources\[0\]\[1\] is 3"),
         (("a b", ["a"]), "sources is 'a b'"),
-        ((["a"], ["a", "b"]), "1 sources but 2 references"),
+        ((["a"], ["a", "b"]), "1 source but 2 references"),
         ((["a"], ["a"], "best"), "rule='best'; expected 'greedy'"),
     ],
 )
@@ -177,7 +177,7 @@ def test_invalid_input_is_named(arguments, message):
         ({"rule": "matchsum"}, "give candidates"),
         ({"rule": "matchsum", "candidates": [[1]]}, r"candidates\[0\]\[0\] is 1, but the document has 1 sentence,"),
         ({"rule": "matchsum", "candidates": [[0, 0]]}, "names a sentence twice"),
-        ({"rule": "matchsum", "candidates": [[0], [0]]}, "1 sources but 2 candidates"),
+        ({"rule": "matchsum", "candidates": [[0], [0]]}, "1 source but 2 candidates"),
         ({"rule": "matchsum", "candidates": [[0]], "k": 2}, "leave out k"),
         ({"rouge_types": ["bleu"]}, "'bleu' is a score of a whole corpus"),
         ({"sentences": "newline"}, "sources are lists of sentences already"),

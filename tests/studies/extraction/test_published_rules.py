@@ -58,7 +58,7 @@ def test_published_rules_take_one_reference(rule):
 
 
 def test_presumm_warns_of_documents_in_which_it_finds_no_words():
-    with pytest.warns(RougeWarning, match="rule='presumm' keeps only .* 1 of 2 documents have none"):
+    with pytest.warns(RougeWarning, match="rule='presumm' keeps only .* 1 of 2 documents has none"):
         oracle([["你好 世界"], ["a cat"]], ["你好", "a cat"], "presumm")
 
 

@@ -2,7 +2,7 @@
 
 import { byId, element, redraw, setStyle } from "./dom.js";
 import { noteOf } from "./notes.js";
-import { points, signed, thousands } from "./numbers.js";
+import { many, points, signed, thousands } from "./numbers.js";
 import { idOf } from "./state.js";
 import { areColoured, badge, colour, letter } from "./systems.js";
 
@@ -197,5 +197,5 @@ export function drawRowOf(bench, example) {
 /** How many examples are listed, in words. @param {Workbench} bench */
 export function countWords(bench) {
   const { head, shown } = bench;
-  return shown.length === head.n ? `${thousands(head.n)} examples` : `${thousands(shown.length)} of ${thousands(head.n)}`;
+  return shown.length === head.n ? many(head.n, "example") : `${thousands(shown.length)} of ${thousands(head.n)}`;
 }
