@@ -1,14 +1,36 @@
-"""The result of a comparison for one system: its score, and its difference from another one."""
+"""What tables say of a system: its score, further numbers about itself, and its difference from another one."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from rougekit.analysis.tables.model import Column
-from rougekit.analysis.tables.numbers import Kind
+from rougekit.analysis.tables.numbers import Kind, Value
+from rougekit.foundation.arrays.lazy_numpy import np
+from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.renamed import renamed
 from rougekit.scoring.results import PARTS, BleuName
+from rougekit.scoring.scores.scores import Scores
+
+
+class Itself(NamedTuple):
+    """A system in one part of a type, from which numbers about the system itself are computed."""
+
+    runs: Sequence[Scores]
+    """with NaN for examples that do not count beside the other systems"""
+    rouge_type: str
+    part: int
+    """its index among the parts of the type"""
+
+    @property
+    def examples(self) -> Floats:
+        """The scores of the examples that count, averaged over runs; empty for BLEU, which scores no examples."""
+        if self.rouge_type not in self.runs[0].columns:
+            return np.empty(0)
+        means: Floats = np.mean([scores.columns[self.rouge_type][self.part] for scores in self.runs], axis=0)
+        return means[~np.isnan(means)]
 
 
 class Said(NamedTuple):
@@ -17,9 +39,13 @@ class Said(NamedTuple):
     column: Column
     place: int | None = None
     """among the columns of tests; None: only `to_dict` and `to_pandas` have it"""
+    of: Callable[[Itself], Value] | None = None
+    """what computes a number about the system itself, which never turns; all tables have it next to the score. None: it
+    is about the difference"""
     needs_margin: bool = False
     """whether only tables of comparisons with a margin have it"""
-    on_page: bool = False
+    page: Literal["", "placed", "listed"] = ""
+    """placed: the page's scripts know it by name; listed: they write it, with its title, below each pair of systems"""
     for_people: int | None = None
     """among the columns that terminals show; None: they have too little room for it"""
     trades_with: str = ""
@@ -34,10 +60,12 @@ class Said(NamedTuple):
 
 
 def _said(
-    kind: Kind, place: int | None = None, *, title: str | None = None, head: str | None = None, **facts: Any
-) -> Any:
-    """A field that is None unless it is known; title and head are those of its column, and facts as in `Said`."""
-    return field(default=None, metadata={"said": lambda key: Said(Column(key, kind, title, head), place, **facts)})
+    kind: Kind, place: int | None = None, *, title: str | None = None, head: str | None = None, dropped: int = 0,
+    **facts: Any,
+) -> Any:  # fmt: skip
+    """A field that is None unless it is known; title, head and dropped as in `Column`, and facts as in `Said`."""
+    said = partial(Column, kind=kind, title=title, head=head, dropped=dropped)
+    return field(default=None, metadata={"said": lambda key: Said(said(key), place, **facts)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +79,15 @@ class ComparedScore:
     score: float
     low: float
     high: float
-    difference: float | None = _said(Kind.DIFFERENCE, 1, on_page=True)
+    difference: float | None = _said(Kind.DIFFERENCE, 1, page="placed")
     """score - the baseline's score; this and the following fields except n_examples are None for the baseline itself"""
-    difference_low: float | None = _said(Kind.DIFFERENCE, 2, head="low", on_page=True, trades_with="difference_high")
+    difference_low: float | None = _said(Kind.DIFFERENCE, 2, head="low", page="placed", trades_with="difference_high")
     """lower bound at confidence 1 - `level`; the interval excludes 0 exactly if the difference is significant"""
-    difference_high: float | None = _said(Kind.DIFFERENCE, 3, head="high", on_page=True, trades_with="difference_low")
+    difference_high: float | None = _said(Kind.DIFFERENCE, 3, head="high", page="placed", trades_with="difference_low")
     _: KW_ONLY
     p_value: float | None = _said(Kind.P, 5, title="p", head="p", for_people=1)
     """two-sided, uncorrected"""
-    p_holm: float | None = _said(Kind.P, 6, on_page=True, for_people=2)
+    p_holm: float | None = _said(Kind.P, 6, page="placed", for_people=2)
     """p_value after Holm's correction over the systems compared with the baseline and, if asked for, over the types;
     without a baseline, over all pairs of systems"""
     detectable: float | None = _said(Kind.SIZE, 8, for_people=4)
@@ -68,15 +96,15 @@ class ComparedScore:
     too few runs (only one system has several, and fewer than five; or one has two)"""
     n_examples: int | None = _said(Kind.COUNT, 9, head="n")
     """the number of examples that are averaged; a mean leaves out those whose score is NaN for any system"""
-    wins: int | None = _said(Kind.COUNT, 10, on_page=True, trades_with="losses")
+    wins: int | None = _said(Kind.COUNT, 10, page="placed", trades_with="losses")
     """the number of examples in which the system scores higher than the baseline; None for bleu, which does not score
     single examples"""
-    ties: int | None = _said(Kind.COUNT, 11, on_page=True)
-    losses: int | None = _said(Kind.COUNT, 12, on_page=True, trades_with="wins")
-    level: float | None = _said(Kind.LEVEL, 4, on_page=True)
+    ties: int | None = _said(Kind.COUNT, 11, page="placed")
+    losses: int | None = _said(Kind.COUNT, 12, page="placed", trades_with="wins")
+    level: float | None = _said(Kind.LEVEL, 4, page="placed")
     """the largest p_value that is significant after Holm's correction: p_value <= level exactly if p_holm <= the
     comparison's level (Serlin 1993). That level itself where nothing was tested, as no example counts"""
-    significant: bool | None = _said(Kind.FLAG, 7, on_page=True)
+    significant: bool | None = _said(Kind.FLAG, 7, page="placed")
     """whether p_holm is at most the comparison's level"""
     least_p: float | None = _said(Kind.P)
     """the smallest p_value that the test can give with this many ties"""
@@ -98,6 +126,11 @@ class ComparedScore:
     """the part of the difference's standard error that more examples would reduce"""
     error_runs: float | None = _said(Kind.SIZE)
     """the part of it that more runs would reduce; None with one run of each system"""
+
+    @property
+    def mid(self) -> float:
+        """The score, as it is called beside its bounds in aggregated scores."""
+        return self.score
 
     @property
     def is_tested(self) -> bool:
@@ -130,10 +163,14 @@ class ComparedScore:
         return self
 
 
-SAID: dict[str, Said] = {
+_DECLARED: dict[str, Said] = {
     each.name: each.metadata["said"](each.name) for each in fields(ComparedScore) if "said" in each.metadata
 }
+SAID = {name: said for name, said in _DECLARED.items() if said.of is None}
 """The fields of `ComparedScore` that are about the difference, by name."""
+
+OWN = {name: said for name, said in _DECLARED.items() if said.of is not None}
+"""Those that are about the system itself, besides its score, interval and number of examples."""
 
 TESTS = sorted((name for name, said in SAID.items() if said.place), key=lambda name: SAID[name].place or 0)
 """The fields that all tables of a comparison show, in their order; some need a margin."""
@@ -160,6 +197,11 @@ class ComparedType:
         """The part that systems are ranked by: the F-measure."""
         return self.fmeasure
 
+    @property
+    def n_examples(self) -> int | None:
+        """The number of examples that count in the F-measure."""
+        return self.fmeasure.n_examples
+
 
 if TYPE_CHECKING:
 
@@ -181,6 +223,19 @@ else:
 def of_parts(parts: Sequence[ComparedScore]) -> ComparedType | ComparedScore:
     """The result of a type, given those of its parts: three, or BLEU alone."""
     return ComparedType(*parts) if len(parts) > 1 else parts[0]
+
+
+def by_itself(runs: Sequence[Scores], means: Mapping[str, Any]) -> ComparedSystem:
+    """What is said of a system itself, by type. means : the AggregateScore or BleuScore of its runs, by type"""
+    found = ComparedSystem()
+    for rouge_type, mean in means.items():
+        parts = []
+        for part, (low, mid, high) in enumerate(mean.by_part.values()):
+            itself = Itself(runs, rouge_type, part)
+            own: dict[str, Any] = {name: said.of(itself) for name, said in OWN.items() if said.of}
+            parts.append(ComparedScore(mid, low, high, n_examples=mean.n_examples, **own))
+        found[rouge_type] = of_parts(parts)
+    return found
 
 
 def with_verdicts(

@@ -22,7 +22,7 @@ from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import warn
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import Averaging, Comparing, names_options
-from rougekit.scoring.results import PARTS, Aggregates, Bounded
+from rougekit.scoring.results import PARTS, Aggregates
 from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
@@ -372,10 +372,10 @@ class _TypeTests:
         every = [each for of_pair in self.differences.values() for each in of_pair.values()]
         return all(each.is_exact for each in every) if any(each.estimate.n_units for each in every) else None
 
-    def own(self, system: int) -> list[Bounded]:
-        """The parts of a system's own score, with their intervals."""
+    def itself(self, system: int) -> list[ComparedScore]:
+        """The parts of a system's own result, without a difference."""
         systems = self.trial.systems
-        return [*systems.means_of(list(systems)[system], [self.rouge_type])[self.rouge_type].by_part.values()]
+        return [*systems.itself_in(list(systems)[system], [self.rouge_type])[self.rouge_type].by_part.values()]
 
     def outcomes(self, score: int, baseline: int, system: int) -> tuple[int | None, int | None, int | None]:
         """Count the examples whose mean over runs is above, equal to and below the baseline's; None for BLEU."""
@@ -425,13 +425,13 @@ def _of_type(
     baseline : the index of the system that the difference is from; None if that is `system` itself
     scores : the indices of the scores; None: all that were tested
     """
-    level, own = tested.trial.level, tested.own(system)
+    level, by_itself = tested.trial.level, tested.itself(system)
     parts = []
     for score in tested.scores if scores is None else scores:
-        low, mid, high = own[score]
         n = tested.trial.systems.counted(tested.rouge_type, part=score).n_examples
+        itself = replace(by_itself[score], n_examples=n)
         if baseline is None:
-            parts.append(ComparedScore(mid, low, high, n_examples=n))
+            parts.append(itself)
             continue
         is_turned = (baseline, system) not in tested.differences
         pair = (system, baseline) if is_turned else (baseline, system)
@@ -440,8 +440,9 @@ def _of_type(
         p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
         wins, ties, losses = tested.outcomes(score, *pair)
         error_examples, error_runs = difference.errors()
-        entry = ComparedScore(
-            mid, low, high, difference.value, *difference.interval(null.level), n_examples=n,
+        low, high = difference.interval(null.level)
+        entry = replace(
+            itself, difference=difference.value, difference_low=low, difference_high=high,
             p_value=difference.p_value, p_holm=null.p, level=null.level, significant=null.p <= level,
             detectable=difference.detectable(null.level), least_p=difference.least_p, exact=difference.is_exact,
             wins=wins, ties=ties, losses=losses, error_examples=error_examples, error_runs=error_runs,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import Tested
-from rougekit.analysis.compared import PEOPLES_TESTS, SAID, TESTS, ComparedScore, ComparedSystem
+from rougekit.analysis.compared import OWN, PEOPLES_TESTS, SAID, TESTS, ComparedScore, ComparedSystem
 from rougekit.analysis.methods import methods
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.tables import numbers
@@ -40,8 +40,8 @@ COLUMNS = {
     column.key: column
     for column in (
         Column("system", Kind.NAME), Column("type", Kind.TEXT), Column("part", Kind.PART),
-        *(Column(key, Kind.SCORE) for key in ("low", "score", "high", "interval")),
-        *(said.column for said in SAID.values()),
+        *(Column(key, Kind.SCORE) for key in ("low", "score", "mid", "high", "interval")),
+        *(said.column for said in (OWN | SAID).values()),
         Column("bounds", Kind.DIFFERENCE), Column("outcomes", Kind.COUNT, "wins/ties/losses"),
         *(Column(key, Kind.TEXT) for key in ("baseline", "compared_with", "primary", "test", "holm_over")),
         Column("margin", Kind.SIZE), Column("confidence", Kind.LEVEL),
@@ -431,7 +431,7 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
             "type": "", "score": wording.score_head(self.types), "interval": level,
             "bounds": f"{correction.CORRECTION.name}'s" if self.is_corrected else level,
         }  # fmt: skip
-        keys = ("type", "system", "score", "interval", "difference", "bounds", *PEOPLES_TESTS, "outcomes")
+        keys = ("type", "system", "score", "interval", *OWN, "difference", "bounds", *PEOPLES_TESTS, "outcomes")
         table = self.table_of(keys, shown).titled(titles).without_empty()
         written = write(table, "text", "people").removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{written}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper, wording
 from rougekit.analysis.claims import POWER
-from rougekit.analysis.compared import PEOPLES_TESTS
+from rougekit.analysis.compared import OWN, PEOPLES_TESTS
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind
@@ -46,43 +46,47 @@ def show(results: "Findings", setting: Setting, *, color: str = "auto", is_long:
     is_plain = comparison is None and not results.contexts
     with answer(setting.headline, signature, color=color, more=more, is_plain=is_plain) as screen:
         if comparison is None:
-            (means,) = results.means.values()
-            _one_system(screen, means, setting, is_long=is_long)
+            _one_system(screen, results, setting, is_long=is_long)
         else:
             _several_systems(screen, comparison)
             if results.why is not None and results.why.n_examples:
                 _words(screen, results.why)
             if is_long:
-                every_test(screen, results.means, comparison)
+                every_test(screen, comparison)
         if ranking is not None and (results.shows_pairs or is_long):
             _pairs(screen, ranking)
         for system, context in results.contexts.items():
             _levels(screen, system or setting.name, context, results.means[system])
 
 
-def _one_system(screen: Screen, means: Mapping[str, Any], setting: Setting, *, is_long: bool) -> None:
+def _one_system(screen: Screen, results: "Findings", setting: Setting, *, is_long: bool) -> None:
     """Precision, recall and F with their intervals; on a narrow screen only F has one."""
+    (means,), (itself,) = results.means.values(), results.itself.values()
     with_intervals: Sequence[str] = PARTS if setting.has_intervals else ()
-    if not is_long and not screen.has_room(_parts("", means, with_intervals)):
+    if not is_long and not screen.has_room(_parts("", itself, with_intervals)):
         with_intervals = PARTS[2:]
-    screen.table(_parts("", means, with_intervals))
+    screen.table(_parts("", itself, with_intervals))
     screen.line()
     screen.say(wording.one_system(setting.name, means))
     intervals = f", {numbers.percent(setting.confidence)} intervals" * setting.has_intervals
     screen.line(f"points of 100{intervals}", "dim")
 
 
-def _parts(title: str, means: Mapping[str, Any], with_intervals: Sequence[str]) -> Table:
-    """A table of precision, recall and F, with intervals for some of them; BLEU goes in the column of F."""
-    rows: dict[str, list[str]] = {}
-    for rouge_type, score in means.items():
+def _parts(title: str, itself: Mapping[str, Any], with_intervals: Sequence[str]) -> Table:
+    """A table of precision, recall and F, with intervals for some of them; BLEU goes in the column of F.
+
+    itself : what is said of a system itself, by type; what is declared further is that of F or BLEU
+    """
+    rows: dict[str, list[Any]] = {}
+    for rouge_type, score in itself.items():
         each = [*score.by_part.values()]
         cells = rows[wording.title(rouge_type)] = [""] * (len(PARTS) - len(each))
-        for part, (low, mid, high) in zip(PARTS[-len(each) :], each, strict=True):
-            bounds = f" [{numbers.points(low):>5}, {numbers.points(high):>5}]" * (part in with_intervals)
-            cells.append(f"{numbers.points(mid)}{bounds}")
+        for part, one in zip(PARTS[-len(each) :], each, strict=True):
+            bounds = f" [{numbers.points(one.low):>5}, {numbers.points(one.high):>5}]" * (part in with_intervals)
+            cells.append(f"{numbers.points(one.mid)}{bounds}")
+        cells += [getattr(score.main, name, None) for name in OWN]
     columns = [Column(part, Kind.SCORE, wording.PART_NAMES[part]) for part in PARTS]
-    return by_name(columns, rows, title, "type")
+    return by_name([*columns, *(said.column for said in OWN.values())], rows, title, "type").without_empty(OWN)
 
 
 def _several_systems(screen: Screen, comparison: "Comparison") -> None:
@@ -93,14 +97,17 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     is_best = marked[first][list(comparison[first]).index(rouge_type)].is_best
     role_of_first = "baseline" if comparison.has_baseline else "best" * is_best
     drawn = forest(entries, comparison.margin)
+    own = {name: [getattr(comparison[name][rouge_type].main, key) for key in OWN] for name in comparison.order}
     rows = {
-        system: [*marked[system], role_of_first if entry is None else _difference(entry, entries), line]
+        system: [*marked[system], *own[system], role_of_first if entry is None else _difference(entry, entries), line]
         for system, entry, line in zip(comparison.order, entries, drawn, strict=True)
     }
     against = Column("difference", Kind.TEXT, f"{wording.title(rouge_type)} against {first}", dropped=1)
     table = paper.by_type(rows, comparison[first])
-    columns = [*table.columns, against, Column("forest", Kind.TEXT, "", dropped=2)]
-    screen.table(table._replace(columns=columns).and_apart(paper.beside(comparison)))
+    titles = {name: f"{wording.title(rouge_type)} {said.column.head_in('people')}" for name, said in OWN.items()}
+    further = [*(said.column for said in OWN.values()), against, Column("forest", Kind.TEXT, "", dropped=2)]
+    table = table._replace(columns=[*table.columns, *further]).titled(titles).without_empty(OWN)
+    screen.table(table.and_apart(paper.beside(comparison)))
     screen.line()
     screen.say(comparison.sentence)
     screen.say(paper.legend(comparison, marked.values(), has_bold=screen.has_bold), "dim")
@@ -172,14 +179,14 @@ def forest(entries: Sequence["ComparedScore | None"], margin: float | None = Non
     return lines
 
 
-def every_test(screen: Screen, means: Mapping[str, Mapping[str, Any]], comparison: "Comparison") -> None:
+def every_test(screen: Screen, comparison: "Comparison") -> None:
     """All parts and bounds of each system, and its differences from the first."""
     first = comparison.order[0]
     tested = [each for each in comparison.entries() if each[0] != first]
     shown = [column.key for column in comparison.table_of([*PEOPLES_TESTS, "outcomes"], tested).without_empty().columns]
     for system in comparison.order:
         screen.line()
-        screen.table(_parts(system, means[system], PARTS))
+        screen.table(_parts(system, comparison[system], PARTS))
         if system == first:
             continue
         here = [each for each in tested if each[0] == system]

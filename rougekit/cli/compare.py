@@ -1,6 +1,6 @@
 """`rougekit compare`: several systems, on one data set or on several, each of which is a file with columns."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rougekit.analysis import paper
@@ -68,19 +68,14 @@ def _print_data_sets(values: Values) -> int:
     comparison = compare_datasets(scores, values.baseline, beside=beside, **tests.settings, **tests_of(values))
     gate = gate_of(values, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
     if values.format == "text":
-        _show(comparison, scores, heads, values)
+        _show(comparison, heads, values)
     else:
         Printer(values.format, values.percent, values.long).data_sets(comparison, gate)
     return gate.close() if gate else 0
 
 
-def _show(
-    comparison: DatasetComparison, scored: Mapping[str, ScoredSystems], heads: Sequence[str], values: Values
-) -> None:
-    """A table for each data set, what may be claimed over all of them, perhaps every test, and the signatures.
-
-    scored : by data set
-    """
+def _show(comparison: DatasetComparison, heads: Sequence[str], values: Values) -> None:
+    """A table for each data set, what may be claimed over all of them, perhaps every test, and the signatures."""
     has_baseline, signatures = comparison.first.has_baseline, dict.fromkeys(comparison.signatures.values())
     again = values.line("compare", f"--baseline={next(iter(comparison.first))}")
     more = "" if has_baseline else f"more: {again} (on how many data sets are others better?)"
@@ -95,10 +90,10 @@ def _show(
         if has_baseline and comparison.why_undetectable:
             screen.say(comparison.why_undetectable)
         screen.say(comparison.legend(has_bold=screen.has_bold), "dim")
-        for dataset, of_systems in scored.items() if values.long else ():
+        for dataset, one in comparison.comparisons.items() if values.long else ():
             screen.line()
             screen.line(dataset, "bold")
-            every_test(screen, of_systems.means, comparison.comparisons[dataset])
+            every_test(screen, one)
         if values.long:
             screen.line()
             screen.say("p-values and intervals in these tables are corrected within one data set", "dim")

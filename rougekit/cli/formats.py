@@ -8,12 +8,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper, wording
+from rougekit.analysis.compared import OWN
 from rougekit.analysis.comparison_results import COLUMNS, FACTS
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
 from rougekit.analysis.tables.writers import DELIMITED, records, write
 from rougekit.foundation.io.printable import print_error
-from rougekit.scoring.results import PARTS, Bounded, plain
+from rougekit.scoring.results import PARTS, Bounded
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -26,16 +27,11 @@ if TYPE_CHECKING:
     from rougekit.scoring.methods import Methods
     from rougekit.studies.context import ScoreLevels
 
-_SCORES = [
-    Column("system", Kind.NAME), Column("type", Kind.TEXT), Column("part", Kind.PART),
-    *(Column(key, Kind.SCORE) for key in Bounded._fields),
-]  # fmt: skip
-"""The columns of a table of scores."""
 _PLACE = ("system", "type", "part")
+_ITSELF = (*Bounded._fields, *OWN)
+"""What is said of a system itself."""
 
-_FRACTIONS = frozenset([
-    "score", "scores", *PARTS, *(column.key for column in (*_SCORES, *COLUMNS.values()) if column.kind in IN_POINTS)
-])  # fmt: skip
+_FRACTIONS = frozenset(["scores", *PARTS, *(column.key for column in COLUMNS.values() if column.kind in IN_POINTS)])
 """JSON fields that hold scores or differences of scores."""
 
 
@@ -58,6 +54,11 @@ class Findings(NamedTuple):
     """why systems differ, if the user asked for it"""
     gate: "Gate | None" = None
     """whether what the user demands of the results holds"""
+
+    @property
+    def itself(self) -> Mapping[str, Mapping[str, Any]]:
+        """What is said of each system itself, by type; only `means` if nothing else is known."""
+        return self.comparison or (self.systems.itself if self.systems else self.means)
 
 
 class Printer(NamedTuple):
@@ -120,8 +121,7 @@ class Printer(NamedTuple):
         if self.format == "markdown":
             print(comparison.table("markdown", caption=f"{comparison.legend(has_bold=True)}."), end="")
         else:
-            keys = (*_PLACE, *Bounded._fields, *comparison.first.tests, *FACTS)
-            table = comparison.table_of(["score" if key == "mid" else key for key in keys]).renamed({"score": "mid"})
+            table = comparison.table_of([*_PLACE, *_ITSELF, *comparison.first.tests, *FACTS])
             apart = [[dataset, *row] for dataset, one in comparison.items() for row in _rows_of(one.beside)]
             self._table(table._replace(columns=[each._replace(head=None) for each in table.columns]).and_apart(apart))
         for signature in dict.fromkeys(comparison.signatures.values()):
@@ -204,8 +204,8 @@ def _scores(results: Findings) -> Table:
             ("chance", context.chance),
         )
     }
-    systems = {**results.means, **levels}
-    columns, rows = _SCORES, _rows_of(systems)
+    systems = {**results.itself, **levels}
+    columns, rows = [COLUMNS[key] for key in (*_PLACE, *_ITSELF)], _rows_of(systems)
     if results.comparison is None:  # which says how many examples count in each difference
         counts = [score.n_examples for scores in systems.values() for score in scores.values() for _ in score.by_part]
         columns, rows = [*columns, COLUMNS["n_examples"]], [[*row, n] for row, n in zip(rows, counts, strict=True)]
@@ -213,12 +213,12 @@ def _scores(results: Findings) -> Table:
 
 
 def _rows_of(systems: Mapping[str, Mapping[str, Any]]) -> list[list[Any]]:
-    """Rows of `_SCORES`, of scores by system and type."""
+    """Rows of what is said of systems themselves, by system and type; None for what is not known."""
     return [
-        [system, name, part, *bounds]
+        [system, name, part, *(getattr(itself, key, None) for key in _ITSELF)]
         for system, scores in systems.items()
         for name, score in scores.items()
-        for part, bounds in score.by_part.items()
+        for part, itself in score.by_part.items()
     ]
 
 
@@ -240,7 +240,7 @@ def _joined(results: Findings, comparison: "Comparison", ranking: "Ranking | Non
 
 
 def _as_json(results: Findings) -> dict[str, Any]:
-    systems = _plain_systems(results.means)
+    systems = _plain_systems(results.itself)
     fields: dict[str, Any] = {"signature": results.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
     if comparison := results.comparison:
@@ -281,6 +281,12 @@ def _plain_systems(systems: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 def _plain_scores(scores: Mapping[str, Any] | None) -> Any:
     return scores and {
-        name: {field: plain(getattr(score, field)) for field in (*Bounded._fields, "n_examples")}
+        name: {key: _by_part(score, key) for key in _ITSELF} | {"n_examples": score.n_examples}
         for name, score in scores.items()
     }
+
+
+def _by_part(score: Any, key: str) -> Any:
+    """A number by part, or that of BLEU."""
+    numbers = {part: getattr(itself, key, None) for part, itself in score.by_part.items()}
+    return numbers.get("bleu", numbers)

@@ -15,7 +15,7 @@ from typing import Any, cast
 import numpy as np
 
 from rougekit.analysis import claims, wording
-from rougekit.analysis.compared import SAID, TESTS
+from rougekit.analysis.compared import OWN, SAID, TESTS
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.methods import methods
@@ -23,6 +23,8 @@ from rougekit.analysis.paper import in_bold, table, table_of_scores
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
+from rougekit.analysis.tables.model import Table
+from rougekit.analysis.tables.writers import for_page
 from rougekit.analysis.why.why import stemming_scorer, why
 from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Numbers
@@ -52,8 +54,8 @@ SNIPPET = 96
 """The number of characters of the first reference that the list of examples shows."""
 TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
 """The formats in which the page can copy the table for a paper, by their names on the page."""
-SHOWN = [name for name in TESTS if SAID[name].on_page]
-"""The fields of a `ComparedScore` that the page shows."""
+PLACED, LISTED = ([name for name in TESTS if SAID[name].page == how] for how in ("placed", "listed"))
+"""The fields of a `ComparedScore` about a difference that the page's scripts place, and those that they list."""
 FAILED = 0.25
 """All systems fail on an example if each scores less than this fraction of its own mean score."""
 
@@ -361,14 +363,18 @@ class ReportData:
         return [self._parts(name, rouge_type) | {"best": name in best} for name in self.names]
 
     def _parts(self, system: str, rouge_type: str) -> dict[str, Any]:
-        """A system's mean score, its interval and its sentence; "parts" has (score, low, high) of precision, recall."""
-        mean = self._scored.means_of(system)[rouge_type]
-        parts = [(mid, low, high) for low, mid, high in mean.by_part.values()]
-        *others, (score, low, high) = [tuple(map(_number, part)) for part in parts]
+        """A system's mean score, its interval and its sentence; "parts" has (score, low, high) of precision, recall.
+
+        "own" has what else is said of the system itself, as texts.
+        """
+        mean, itself = self._scored.means_of(system)[rouge_type], self._scored.itself[system][rouge_type]
+        parts = [(each.score, each.low, each.high) for each in itself.by_part.values()]
+        *others, (score, low, high) = [tuple(map(without_nan, part)) for part in parts]
         sentence = wording.one_system(system or "the prediction", {rouge_type: mean})
         text, bounds = numbers.points(score), "" if low is None else f"{numbers.points(low)} to {numbers.points(high)}"
+        own = _titled(Table([of.column for of in OWN.values()], [[getattr(itself.main, name) for name in OWN]]))
         said = {"sentence": sentence, "text": text, "range": bounds}
-        return {"score": score, "low": low, "high": high, "parts": others, **said}
+        return {"score": score, "low": low, "high": high, "parts": others, "own": own, **said}
 
     @property
     def _n_groups(self) -> int | None:
@@ -399,9 +405,11 @@ class ReportData:
                 entry = self.comparison[second][rouge_type].main
                 is_bound, n_tests = self.comparison.is_bound(entry), self.comparison.n_tests
                 said = [self.comparison.claim_about(second, rouge_type)] * 2
-            pair = {name: without_nan(getattr(entry, name)) for name in SHOWN}
-            back = entry.reversed()
-            pair["turned"] = {name: without_nan(getattr(back, name)) for name in SHOWN if SAID[name].turns}
+            pair, back = {name: without_nan(getattr(entry, name)) for name in PLACED}, entry.reversed()
+            pair["turned"] = {name: without_nan(getattr(back, name)) for name in PLACED if SAID[name].turns}
+            if self.comparison:
+                for into, each in ((pair, entry), (pair["turned"], back)):
+                    into["listed"] = _titled(self.comparison.table_of(LISTED, [(second, rouge_type, "", each)]))
             pair["power"] = self.comparison.describe_power(entry) if self.comparison else ""
             pair |= {"a": index[first], "b": index[second], "p": self._p_text(entry, is_bound)}
             both = ((first, second, entry), (second, first, back))
@@ -511,8 +519,10 @@ def _copied_by(system: str) -> str:
     return f"% copied from the source by {system or 'the system'}"
 
 
-def _number(value: Any) -> float | None:
-    return None if value is None else without_nan(float(value))
+def _titled(table: Table) -> list[dict[str, str]]:
+    """The only row of a table: the title and the text of each cell."""
+    shown = for_page(table)
+    return [{"title": title, "text": text} for title, text in zip(shown["header"], shown["rows"][0], strict=True)]
 
 
 def _listed(column: Numbers) -> list[Any]:

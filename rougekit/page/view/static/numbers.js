@@ -34,6 +34,9 @@ export function signed(fraction, digits = 2) {
   return shown.startsWith("-") ? `−${shown.slice(1)}` : `+${shown}`;
 }
 
+/** A text from Python, with true minus signs. @param {string} text */
+export const withMinus = text => text.replace(/(^|[\s[])-(?=\d)/g, "$1−");
+
 /**
  * The interval of a difference, in brackets; of a score with `shown` as `points`.
  * @param {number | null} low

@@ -2,7 +2,7 @@
 
 import { byId, button, element, redraw, shape } from "./dom.js";
 import { showNumbers } from "./drawer.js";
-import { bracketed, many, points, signed } from "./numbers.js";
+import { bracketed, many, points, signed, withMinus } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { interval } from "./plot.js";
 import { readable } from "./state.js";
@@ -27,7 +27,7 @@ function claim(bench) {
   return [
     ...above,
     element(title, { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
-    element("p", {}, unbroken(pair.said.replace(/(^|[\s[])-(?=\d)/g, "$1−")), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => showNumbers(bench), { class: "link" })),
+    element("p", {}, unbroken(withMinus(pair.said)), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => showNumbers(bench), { class: "link" })),
     whyInWords(bench),
   ];
 }
@@ -52,7 +52,7 @@ function table(bench) {
           "aria-pressed": each === measure ? "true" : "false",
         }));
       }),
-      hasParts(bench) ? ["precision", "recall"].map(part => element("th", { scope: "col", class: "part small" }, part)) : null,
+      [...(hasParts(bench) ? ["precision", "recall"] : []), ...head.results[measure.name][0].own.map(({ title }) => title)].map(part => element("th", { scope: "col", class: "part small" }, part)),
       why ? wordsHeads(why) : null,
       several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base, head.margin === null ? "" : `, dashed: within ${points(head.margin)}`) : null,
     )),
@@ -64,7 +64,7 @@ function table(bench) {
 function row(bench, system, place, cut, range) {
   const { head, state } = bench, several = head.systems.length > 1, name = head.systems[system] || "prediction";
   const chosen = several && (system === state.base || system === state.other), why = head.why[bench.measure().name];
-  const label = element("span", {}, ...broken(name));
+  const label = element("span", {}, ...broken(name)), result = head.results[bench.measure().name][system];
   return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${head.rankings[bench.measure().name]?.ahead.includes(system) ? "ahead" : ""}`, onclick: several ? () => bench.pick(system) : null },
     element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, place + 1),
       button(`Compare ${name}`, event => {
@@ -72,7 +72,7 @@ function row(bench, system, place, cut, range) {
         bench.pick(system);
       }, { class: "system", "aria-pressed": chosen ? "true" : "false", title: name }, badge(system), label)) : element("span", { class: "system" }, badge(0), label)),
     head.measures.map(each => cell(head.results[each.name], system, each === bench.measure())),
-    hasParts(bench) ? head.results[bench.measure().name][system].parts.map(([part]) => element("td", { class: "part" }, points(part))) : null,
+    [...result.parts.map(([part]) => points(part)), ...result.own.map(({ text }) => withMinus(text))].map(part => element("td", { class: "part" }, part)),
     why ? wordsCells(bench, why, system) : null,
     several ? changeCells(bench, system, range) : null,
   );
