@@ -10,6 +10,7 @@ import pytest
 
 from rougekit.analysis import paper
 from rougekit.analysis.comparison import compare, rank
+from rougekit.analysis.correction import CORRECTION
 from rougekit.cli.formats import Findings, Printer
 from tests.helpers.systems import PARTS, scored
 
@@ -41,7 +42,7 @@ def printed(capsys, results, style, **options):
 def rows_of(table, separator, end):
     """The rows of the table of tests, as dicts; other lines are skipped."""
     rows = [[cell.strip() for cell in line.removesuffix(end).split(separator)] for line in table.splitlines()]
-    header = next(row for row in rows if "p (Holm)" in row)
+    header = next(row for row in rows if f"p ({CORRECTION.name})" in row)
     return [dict(zip(header, row, strict=True)) for row in rows if len(row) == len(header)]
 
 
@@ -55,20 +56,20 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
     rankings = {each: rank(systems, each) for each in TYPES}
     others = [name for name in systems if name != best]
     entries = {each: {name: rankings[each].difference(best, name) for name in others} for each in TYPES}
-    expected = {(name, each) for each in TYPES for name in others if entries[each][name].p_holm <= 0.05}
-    assert (c.compared_with, c.order[0], c.signature.rpartition("|")[2]) == (best, best, "holm:pairs")
-    assert f"Holm over {len(systems) * (len(systems) - 1) // 2} pairs" in c.about
+    expected = {(name, each) for each in TYPES for name in others if entries[each][name].p_adjusted <= 0.05}
+    assert (c.compared_with, c.order[0], c.signature.rpartition("|")[2]) == (best, best, f"{CORRECTION.field}:pairs")
+    assert f"{CORRECTION.name} over {len(systems) * (len(systems) - 1) // 2} pairs" in c.about
     for name in others:
         for each in TYPES:
             entry = c[name][each].fmeasure
-            assert (entry.p_holm, entry.significant) == (entries[each][name].p_holm, (name, each) in expected)
+            assert (entry.p_adjusted, entry.significant) == (entries[each][name].p_adjusted, (name, each) in expected)
             assert entry.significant == (not entry.difference_low <= 0 <= entry.difference_high)
             assert entry.difference == pytest.approx(entry.score - c[best][each].fmeasure.score)
     for part in PARTS:  # P and R are corrected over all pairs, too
         rows = {name: scores.columns["rouge1"][PARTS.index(part)] for name, scores in systems.items()}
         of_part = compare({name: scored({"rouge1": [row] * 3}) for name, row in rows.items()}).rankings()["rouge1"]
-        corrected = {name: of_part.difference(best, name).p_holm for name in others}
-        assert {name: getattr(c[name]["rouge1"], part).p_holm for name in others} == corrected
+        corrected = {name: of_part.difference(best, name).p_adjusted for name in others}
+        assert {name: getattr(c[name]["rouge1"], part).p_adjusted for name in others} == corrected
     marks = {
         (name, each)
         for name, row in paper.rows(c).items()
@@ -94,7 +95,7 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
         assert {(row["baseline"], row["compared_with"], row["holm_over"]) for row in rows} == {("", best, "pairs")}
     for style, separator, end in (("markdown", "|", ""), ("latex", "&", r"\\")):
         out = printed(capsys, results, style, is_long=True)
-        assert significant(rows_of(out, separator, end), p="p (Holm)") == expected
+        assert significant(rows_of(out, separator, end), p=f"p ({CORRECTION.name})") == expected
 
 
 def test_equal_scores_differ_by_a_zero_without_a_sign():

@@ -13,6 +13,7 @@ import scipy.stats
 from rougekit.analysis import claims
 from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.comparison import compare
+from rougekit.analysis.correction import CORRECTION
 from tests.analysis.test_paired_tests import p_by_enumeration
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
@@ -26,7 +27,7 @@ CLAUSES = {
     "interval": r"\((?P<confidence>[\d.]+) % CI (?P<low>[-+][\d.e-]+) to (?P<high>[-+][\d.e-]+)\), ",
     "verdict": r"is (?P<not>not )?significant at the (?P<level>[\d.]+) % level ",
     "p": r"\(p (?P<bound>=|<=) (?P<p>[\de.-]+)"
-    r"(?:, (?P<bound_holm><= )?(?P<p_holm>[\de.-]+) after Holm's correction)?; (?P<test>[^;]*)\)\.",
+    rf"(?:, (?P<bound_holm><= )?(?P<p_holm>[\de.-]+) after {CORRECTION.title})?; (?P<test>[^;]*)\)\.",
     "outcomes": r"(?: \w is better on (?P<wins>\d+) examples?, worse on (?P<losses>\d+) and equal on (?P<ties>\d+)\.)?",
     "power": r"(?P<power> (?:With|No|What|Too) .*\.)?",
 }
@@ -148,7 +149,7 @@ def verdict(claim):
     entry, c = claim.entry, claim.comparison
     assert entry.significant == (not claim.said["not"])
     assert claim.number("level") == pytest.approx(100 * (1 - c.confidence))
-    assert entry.significant == (entry.p_holm <= c.level) == (entry.p_value <= entry.level * (1 + 1e-12))
+    assert entry.significant == (entry.p_adjusted <= c.level) == (entry.p_value <= entry.level * (1 + 1e-12))
     assert entry.significant == (float(claim.said["p_holm"] or claim.said["p"]) <= c.level)
 
 
@@ -265,7 +266,7 @@ def test_claims_agree_with_their_numbers(block, rule):
     assert check_clause(rule, range(SITUATIONS * block, SITUATIONS * (block + 1))) >= {True, False}
 
 
-def test_the_detectable_difference_is_at_the_level_of_holms_correction():
+def test_the_detectable_difference_is_at_the_level_of_the_correction():
     systems = random_systems(40, "ABCDEFGH", lift=0.0)
     c = compare(systems, "A", n_resamples=2_000)
     for name in c.others:
@@ -277,7 +278,7 @@ def test_the_detectable_difference_is_at_the_level_of_holms_correction():
         reach *= 1 + (1.68 - 0.108 * halvings) / 40 + 0.6 * (halvings / 40) ** 2
         assert entry.detectable == pytest.approx(reach * gains.std(ddof=1) / math.sqrt(40))
     assert "99.29 % CI" in c.claim_about("B", "rouge1")
-    assert "intervals of differences each at the level that Holm's correction leaves it" in str(c)
+    assert f"intervals of differences each at the level that {CORRECTION.title} leaves it" in str(c)
 
 
 @pytest.mark.parametrize("baseline", ["A", None])

@@ -10,7 +10,7 @@ import pytest
 import rougekit
 from rougekit import RougeWarning
 from rougekit.analysis.comparison import compare
-from rougekit.analysis.correction import Holm
+from rougekit.analysis.correction import CORRECTION, Holm
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.standards import registry
@@ -107,12 +107,14 @@ def test_a_holm_level_is_the_p_value_at_which_holm_begins_to_reject(m):
                 assert (Holm().p_values(moved)[k] <= level) == rejected
 
 
-def test_holm_corrects_over_systems_within_each_type_and_column():
+def test_the_correction_is_over_systems_within_each_type_and_column():
     c = compare(random_systems(60, "ABCD", ("rouge1", "rouge2")), "B", n_resamples=500)
     for kind in ("rouge1", "rouge2"):
         for part in PARTS:
             entries = [getattr(c[name][kind], part) for name in "ACD"]
-            assert Holm().p_values(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
+            assert CORRECTION.p_values(np.array([e.p_value for e in entries])).tolist() == [
+                e.p_adjusted for e in entries
+            ]
 
 
 @pytest.mark.parametrize(
@@ -312,19 +314,19 @@ def test_a_signature_writes_a_margin_of_numpy_as_a_number():
     assert compare(good, "A", margin=np.float64(0.25)).signature.endswith("|margin:0.25")
 
 
-def test_holm_over_types_needs_a_baseline():
+def test_a_correction_over_types_needs_a_baseline():
     with pytest.raises(ValueError, match="family='types' needs a baseline; without one, each type has a ranking"):
         compare(good, family="types")
 
 
-def test_holm_can_include_types():
+def test_a_correction_can_include_types():
     systems = random_systems(60, "ABC", ("rouge1", "rouge2", "rougeL"))
     c = compare(systems, "B", family="types", primary="rouge2", n_resamples=500)
     for part in PARTS:
         entries = [getattr(c[name][kind], part) for kind in ("rouge1", "rouge2", "rougeL") for name in "AC"]
-        assert Holm().p_values(np.array([e.p_value for e in entries])).tolist() == [e.p_holm for e in entries]
-    assert c.signature.endswith("|base:B|n:60|holm:types|primary:rouge2")
-    assert "Holm over 2 systems and 3 types; primary type ROUGE-2" in str(c)
+        assert CORRECTION.p_values(np.array([e.p_value for e in entries])).tolist() == [e.p_adjusted for e in entries]
+    assert c.signature.endswith(f"|base:B|n:60|{CORRECTION.field}:types|primary:rouge2")
+    assert f"{CORRECTION.name} over 2 systems and 3 types; primary type ROUGE-2" in str(c)
     assert c.sentence.startswith("Among these outputs, A and C do not differ significantly from B in ROUGE-2.")
 
 

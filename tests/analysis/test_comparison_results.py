@@ -10,6 +10,7 @@ import rougekit
 from rougekit.analysis import comparison_results, paper
 from rougekit.analysis.compared import OWN, SAID, TESTS
 from rougekit.analysis.comparison import ComparedScore, ComparedType, compare
+from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.paper import comments
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import Kind, P
@@ -63,12 +64,12 @@ def test_the_table():
     assert sentence.startswith("On 4 examples, new scores 35.00 and old 25.00 ROUGE-1 F1 points.")
     assert lines[0] == ("baseline old, 4 examples; two-sided paired permutation test, exact; level 5 %")
     assert lines[1].split() == [
-        "system", "F", "95", "%", "difference", "95", "%", "p", "p", "(Holm)", "wins/ties/losses"
+        "system", "F", "95", "%", "difference", "95", "%", "p", "p", f"({CORRECTION.name})", "wins/ties/losses"
     ]  # fmt: skip
     assert lines[2].split()[:3] == ["ROUGE-1", "old", "25.00"]
     assert lines[3].split()[-6:] == ["+10.00", "[-56.26,", "+64.21]", "1.0000", "1.0000", "4/0/0"]
     assert len(lines) == 4
-    assert "(Holm)  detectable  wins/ties/losses" in str(compare(random_systems(12, lift=0.0), "A"))
+    assert f"({CORRECTION.name})  detectable  wins/ties/losses" in str(compare(random_systems(12, lift=0.0), "A"))
     drawn = compare(random_systems(200, lift=0.05), "A", "permutation", n_resamples=999)
     assert str(drawn).splitlines()[-1].split()[8:12] == ["<=", "0.0010", "<=", "0.0010"]
 
@@ -93,9 +94,11 @@ def test_the_sentence_states_what_may_be_claimed():
         "requires p <= 0.05. This is no evidence that the systems are equal."
     )
     few = compare(random_systems(4, "ABCD", lift=0.0), "A")
-    assert "significance requires p <= 0.016, the level that Holm's correction over 3 systems asks for" in few.sentence
+    assert (
+        f"significance requires p <= 0.016, the level that {CORRECTION.title} over 3 systems asks for" in few.sentence
+    )
     few = compare(random_systems(4, "ABC", types=("rouge1", "rouge2"), lift=0.0), "A", family="types")
-    assert "requires p <= 0.012, the level that Holm's correction over 2 systems and 2 types asks for" in few.sentence
+    assert f"requires p <= 0.012, the level that {CORRECTION.title} over 2 systems and 2 types asks for" in few.sentence
 
 
 @pytest.mark.parametrize("baseline", ["A", None])
@@ -107,7 +110,7 @@ def test_latex_is_the_table_then_the_sentence_and_the_signature(baseline):
     assert latex.endswith(comments(c.sentence, [c.signature]))
     assert latex.count("std:") == 1  # the caption has no signature
     assert ("|base:A|" in c.signature) == (baseline == "A")
-    assert c.signature.endswith(f"|holm:{'pairs' if baseline is None else 'systems'}|primary:rouge1")
+    assert c.signature.endswith(f"|{CORRECTION.field}:{'pairs' if baseline is None else 'systems'}|primary:rouge1")
 
 
 def test_a_type_that_contradicts_the_first_is_named_unless_it_is_not_tested():
@@ -128,7 +131,7 @@ def test_a_type_that_contradicts_the_first_is_named_unless_it_is_not_tested():
     assert r"; $^\dagger$ differs significantly from A; each type is tested by itself (40 examples, " in latex
     by_types = compare(systems, "A", family="types").to_latex()
     assert r"differs significantly from A (40 examples, " in by_types
-    assert "Holm's correction over 1 system and 3 types)" in by_types
+    assert f"{CORRECTION.title} over 1 system and 3 types)" in by_types
 
 
 @pytest.mark.parametrize("baseline", ["A", None])

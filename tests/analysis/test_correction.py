@@ -78,7 +78,7 @@ def test_another_correction_is_one_class_and_one_field():
     ranking = rank(systems)
     assert all(each.p_adjusted == pytest.approx(min(1, 3 * each.p_value)) for each in ranking.pairs.values())
     datasets = compare_datasets({"x": systems, "y": random_systems(50, "ABC", seed=1)}, "A")
-    assert datasets.p_holm["rouge1"]["B", "x"] == pytest.approx(min(1, 4 * entries[0].p_value))
+    assert datasets.p_adjusted["rouge1"]["B", "x"] == pytest.approx(min(1, 4 * entries[0].p_value))
     said = [str(each) for each in (c, compare(systems), ranking, datasets)]
     said += [c.to_latex(), c.sentence, c.claim_about("B", "rouge1"), str(c.methods), c.methods.bibtex]
     assert not [text for text in said if "Holm" in text]
@@ -123,20 +123,22 @@ def test_what_can_not_be_tested_is_in_no_family():
     without = compare(one_word_references(["rouge1", "bleu1"]), "A", family="types", margin=0.2)
     for name in "BC":
         untested = c[name]["rouge2"].fmeasure
-        assert np.isnan([untested.p_value, untested.p_holm, untested.p_equivalent, untested.p_noninferior]).all()
+        assert np.isnan([untested.p_value, untested.p_adjusted, untested.p_equivalent, untested.p_noninferior]).all()
         assert (untested.level, untested.significant, untested.n_examples) == (0.05, False, 0)
         assert (c[name]["rouge1"], c[name]["bleu1"]) == (without[name]["rouge1"], without[name]["bleu1"])
     assert (c.n_tests, rank(systems, "rouge2").n_tests, rank(systems, "rouge1").n_tests) == (4, 0, 3)
-    assert "Holm over 2 systems and 2 types" in c.about
-    assert "Holm" not in rank(systems, "rouge2").about
+    assert f"{correction.CORRECTION.name} over 2 systems and 2 types" in c.about
+    assert correction.CORRECTION.name not in rank(systems, "rouge2").about
     p_values = [c[name][kind].main.p_value for kind in ("rouge1", "bleu1") for name in "BC"]
-    p_holm = [c[name][kind].main.p_holm for kind in ("rouge1", "bleu1") for name in "BC"]
-    assert p_holm == correction.Holm().p_values(np.array(p_values)).tolist()
+    p_adjusted = [c[name][kind].main.p_adjusted for kind in ("rouge1", "bleu1") for name in "BC"]
+    assert p_adjusted == correction.CORRECTION.p_values(np.array(p_values)).tolist()
 
 
 def test_a_data_set_without_scores_is_in_no_family():
     sets = {"x": one_word_references(["rouge2"]), "y": random_systems(40, "ABC", ("rouge2",))}
     found, alone = compare_datasets(sets, "A"), compare(sets["y"], "A")
-    assert [found.p_holm["rouge2"][name, "y"] for name in "BC"] == [alone[name]["rouge2"].main.p_holm for name in "BC"]
-    assert math.isnan(found.p_holm["rouge2"]["B", "x"])
+    assert [found.p_adjusted["rouge2"][name, "y"] for name in "BC"] == [
+        alone[name]["rouge2"].main.p_adjusted for name in "BC"
+    ]
+    assert math.isnan(found.p_adjusted["rouge2"]["B", "x"])
     assert "correction over 2 differences of a type" in found.about

@@ -8,7 +8,7 @@ import scipy.stats
 
 from rougekit import Scorer, compare, compare_datasets, rank
 from rougekit.analysis import claims
-from rougekit.analysis.correction import Holm
+from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.analysis.paper import comments
 from rougekit.analysis.tables import numbers
@@ -33,11 +33,11 @@ def test_p_values_are_compares_corrected_over_systems_and_data_sets(compared):
     for kind in TYPES:
         places = [(system, name) for name in sets for system in "BC"]
         p_values = [compare(sets[name], "A")[system][kind].fmeasure.p_value for system, name in places]
-        assert [found.p_holm[kind][place] for place in places] == pytest.approx(
-            Holm().p_values(np.array(p_values)).tolist()
+        assert [found.p_adjusted[kind][place] for place in places] == pytest.approx(
+            CORRECTION.p_values(np.array(p_values)).tolist()
         )
         for place in places:
-            assert found.is_significant(*place, kind) == (found.p_holm[kind][place] <= 0.05)
+            assert found.is_significant(*place, kind) == (found.p_adjusted[kind][place] <= 0.05)
     assert not found.is_significant("A", "cnn", "rouge1")
 
 
@@ -45,7 +45,7 @@ def test_a_data_set_is_chosen_by_its_name_and_pandas_has_all_of_them(compared):
     sets, found = compared
     assert [*found] == [*sets]
     assert found["xsum"] == found.corrected("xsum") != found.comparisons["xsum"]
-    assert f"Holm's correction over 2 systems and {len(found)} data sets)" in found["xsum"].to_latex()
+    assert f"{CORRECTION.title} over 2 systems and {len(found)} data sets)" in found["xsum"].to_latex()
     assert found["xsum"].signature == found.signatures["xsum"]
     with pytest.raises(KeyError, match=r"'x' was not compared; the data sets are \['cnn', 'pub_med', 'xsum'\]"):
         found["x"]
@@ -239,7 +239,9 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
     assert found.first.level == 0.1
     assert " in ROUGE-L on cnn (" in found.sentence
     assert list(found.signatures) == ["cnn", "pub_med", "xsum"]
-    assert {line.rpartition("|holm:")[2] for line in found.signatures.values()} == {"systems,datasets|primary:rougeL"}
+    assert {line.rpartition(f"|{CORRECTION.field}:")[2] for line in found.signatures.values()} == {
+        "systems,datasets|primary:rougeL"
+    }
     marked = found.marked([(name, kind) for name in found.datasets for kind in ("rouge1", "rougeL")])
     assert [{cell.marks for cell in cells} for cells in zip(*marked.values(), strict=True)][::2] == [{""}] * 3
     assert "†" in "".join(cell.marks for row in marked.values() for cell in row)
@@ -248,7 +250,7 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
         in found.to_latex()
     )
     of_type = found.to_dict()["cnn"]["B"]["rouge1"]
-    assert of_type["p_datasets"] == found.p_holm["rouge1"]["B", "cnn"]
+    assert of_type["p_datasets"] == found.p_adjusted["rouge1"]["B", "cnn"]
     assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference
 
 
@@ -283,7 +285,7 @@ def test_too_few_examples_on_several_data_sets_warn_that_nothing_can_be_signific
     found = compare_datasets({name: random_systems(6) for name in ("x", "y")}, baseline)
     assert found.sentence.endswith(
         "No difference on one data set could have been significant: with so few examples, p is never below 0.031, and "
-        f"significance requires p <= 0.025, the level that Holm's correction over {tests} asks for. This is no "
+        f"significance requires p <= 0.025, the level that {CORRECTION.title} over {tests} asks for. This is no "
         "evidence that the systems are equal."
     )
     more = compare_datasets({name: random_systems(7) for name in ("x", "y")}, baseline)
@@ -303,13 +305,13 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
     found = compare_datasets(sets)
     rankings = {name: rank(systems, "rouge1") for name, systems in sets.items()}
     places = [(name, pair) for name, one in rankings.items() for pair in one.pairs]
-    p_values = Holm().p_values(np.array([rankings[name].pairs[pair].p_value for name, pair in places])).tolist()
+    p_values = CORRECTION.p_values(np.array([rankings[name].pairs[pair].p_value for name, pair in places])).tolist()
     said = {(name, frozenset(pair)): p for (name, pair), p in zip(places, p_values, strict=True)}
     sentences = []
     for name, ranking in rankings.items():
         best, *others = ranking.systems
         for system in others:
-            assert found.p_holm["rouge1"][system, name] == said[name, frozenset((best, system))]
+            assert found.p_adjusted["rouge1"][system, name] == said[name, frozenset((best, system))]
             entry = found.entry(system, name, "rouge1")
             assert entry.difference == pytest.approx(entry.score - found.entry(best, name, "rouge1").score)
             assert entry.score == based.entry(system, name, "rouge1").score
@@ -325,13 +327,13 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
         assert of_type["recall"]["difference"] == pytest.approx(recall[0] - recall[1])
         assert found.to_dict()[name][best]["rouge1"]["fmeasure"]["difference"] is None
     assert found.sentence == f"Among these outputs, {' '.join(sentences)}"
-    assert found.about.endswith(", 5 % level, Holm's correction over 9 pairs of systems of a type")
+    assert found.about.endswith(f", 5 % level, {CORRECTION.title} over 9 pairs of systems of a type")
     against = r"$^\dagger$ differs significantly from the data set's best by ROUGE-1"
     assert f"{against}; each type is tested by itself (cnn 200 examples, " in found.to_latex()
     comments = [line for line in found.to_latex().splitlines() if line.startswith("% rouge|")]
     assert comments == [f"% {line}" for line in dict.fromkeys(found.signatures.values())]
-    assert found.to_latex().count("holm:pairs") == len(comments)  # the caption has no signature
-    assert {line.rpartition("|")[2] for line in found.signatures.values()} == {"holm:pairs,datasets"}
+    assert found.to_latex().count(f"{CORRECTION.field}:pairs") == len(comments)  # the caption has no signature
+    assert {line.rpartition("|")[2] for line in found.signatures.values()} == {f"{CORRECTION.field}:pairs,datasets"}
     assert "base:" not in "".join(found.signatures.values())
     for ask in (found.better_on, found.claim_about):
         with pytest.raises(ValueError, match=r"needs a baseline; call compare_datasets\(\.\.\., baseline="):
@@ -352,7 +354,7 @@ def test_systems_are_comparable_if_corrected_two_one_sided_tests_reject():
         alone = compare({each: sets[name][each] for each in ("A", system)}, "A", margin=0.02)
         p_values.append(alone[system]["rouge1"].fmeasure.p_equivalent)
     assert [found.p_equivalent["rouge1"][place] for place in places] == pytest.approx(
-        Holm().p_values(np.array(p_values)).tolist()
+        CORRECTION.p_values(np.array(p_values)).tolist()
     )
     shown = {place for place in places if found.is_equivalent(*place, "rouge1")}
     assert shown == {("B", "cnn"), ("C", "cnn"), ("C", "xsum")}
@@ -411,7 +413,7 @@ def test_a_data_set_on_which_nothing_was_tested_has_no_p_value_in_sentences():
     said = found.sentence
     assert " in ROUGE-2 on x (-50.00 points, p = 0.0780). No example has a score in ROUGE-2 on y. " in said
     assert neither.sentence == "Among these outputs, no example has a score in ROUGE-2 on x and y."
-    assert "Holm" not in said + found.about
+    assert CORRECTION.name not in said + found.about
     assert numbers.MISSING not in said
 
 
@@ -429,6 +431,6 @@ def test_tests_without_examples_are_not_counted_among_those_corrected_for(baseli
     n = alone.n_tests
     assert f"over {n} {'differences' if baseline else 'pairs of systems'} of a type" in found.about
     for name in found.first.others:
-        assert found.p_holm["rouge1"][name, "x"] == alone[name]["rouge1"].fmeasure.p_holm
-    assert "Holm" not in neither.about
+        assert found.p_adjusted["rouge1"][name, "x"] == alone[name]["rouge1"].fmeasure.p_adjusted
+    assert CORRECTION.name not in neither.about
     assert neither.why_undetectable == ""

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import rougekit
 from dev.paths import ROOT
+from rougekit.analysis.correction import CORRECTION
 from rougekit.scoring.methods import citations, label
 from tests.helpers.amounts import drawn
 
@@ -228,7 +229,10 @@ def test_runs_groups_and_types_that_leave_examples_out_are_said():
         in text
     )
     assert "examples in 3 groups, each a unit; differences" in text
-    assert "level, 2 runs of each system as a crossed random factor (Satterthwaite 1946), with Holm's" in text
+    assert (
+        f"level, 2 runs of each system as a crossed random factor (Satterthwaite 1946), with {CORRECTION.name}'s"
+        in text
+    )
     assert "means over 4 examples (2 in ROUGE-2), with 95 % bootstrap-t" in systems["A"][0].methods.text
 
 

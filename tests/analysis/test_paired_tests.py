@@ -195,7 +195,7 @@ def test_equal_systems_do_not_differ(method):
     same = random_systems(30, "A")["A"]
     entry = compare({"A": same, "B": same}, "A", method, n_resamples=200)["B"]["rouge1"].fmeasure
     share = 1 - 0.025 ** (1 / 30)
-    assert (entry.difference, entry.p_value, entry.p_holm, entry.significant) == (0, 1, 1, False)
+    assert (entry.difference, entry.p_value, entry.p_adjusted, entry.significant) == (0, 1, 1, False)
     assert (entry.difference_low, entry.difference_high) == pytest.approx((-share, share))
     assert math.isnan(entry.detectable)
 

@@ -7,7 +7,7 @@ import pytest
 
 from rougekit import RougeWarning, Scorer, compare
 from rougekit.analysis.comparison import rank
-from rougekit.analysis.correction import Holm
+from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.tables import numbers
 from tests.analysis.test_comparison import random_systems, scored
 
@@ -22,12 +22,12 @@ def test_every_pair_equals_compare():
         compare({k: systems[k] for k in (names[j], names[i])}, names[j], n_resamples=400)[names[i]]["rouge2"].fmeasure
         for i, j in pairs
     ]
-    expected = Holm().p_values(np.array([entry.p_value for entry in expected_entries]))
+    expected = CORRECTION.p_values(np.array([entry.p_value for entry in expected_entries]))
     np.testing.assert_allclose([found.p_values[i, j] for i, j in pairs], expected)
     assert [found.are_bounds[i, j] for i, j in pairs] == [entry.p_value == 1 / 401 for entry in expected_entries]
-    assert found.signature.endswith("|holm:pairs")
+    assert found.signature.endswith(f"|{CORRECTION.field}:pairs")
     assert "|base:" not in found.signature
-    assert "Holm over 6 pairs" in found.about
+    assert f"{CORRECTION.name} over 6 pairs" in found.about
 
 
 @pytest.mark.parametrize(("baseline", "system"), ["AB", "BA"])
@@ -123,13 +123,13 @@ def test_too_few_examples_or_resamples_to_rank_warn(n, options):
     noise = np.random.default_rng(0).normal(0, 0.02, (13, 3, n))
     systems = {f"s{k}": scored({"rouge1": 0.05 + 0.07 * k + noise[k]}) for k in range(13)}
     with pytest.warns(
-        RougeWarning, match=r"at the 0\.0641 % level that Holm's correction leaves for the first of 78 tests"
+        RougeWarning, match=rf"at the 0\.0641 % level that {CORRECTION.title} leaves for the first of 78 tests"
     ):
         found = rank(systems, **options)
     assert len(found.clusters) == 1
     few = "so few examples" if n == 9 else "1,000 resamples"
     assert f"No difference could have been significant: with {few}, p is never below 0.00" in found.sentence
-    assert "p <= 0.00064, the level that Holm's correction over 78 pairs asks for." in found.sentence
+    assert f"p <= 0.00064, the level that {CORRECTION.title} over 78 pairs asks for." in found.sentence
 
 
 def test_systems_of_the_highest_score_are_all_called_highest():

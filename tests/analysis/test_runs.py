@@ -8,6 +8,7 @@ import scipy.stats
 
 from rougekit import Scorer, compare
 from rougekit.analysis.comparison import rank
+from rougekit.analysis.correction import CORRECTION
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.view.data import ReportData
 from rougekit.studies.planning import _detected_above
@@ -36,7 +37,7 @@ def test_scores_are_means_over_runs():
     for name, each in systems.items():
         assert c[name]["rouge1"].fmeasure.score == pytest.approx(np.mean([f(scores).mean() for scores in each]))
     assert (c.n_runs, c.runs) == ({"A": 3, "B": 3}, "3")
-    assert c.signature.endswith("|holm:systems|runs:3")
+    assert c.signature.endswith(f"|{CORRECTION.field}:systems|runs:3")
     assert "60 examples, 3 runs" in c.about
     assert "The difference between these methods, " in c.sentence
     assert "crossed random effects" in c.test

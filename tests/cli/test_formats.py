@@ -8,6 +8,7 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit import Scorer, compare, parse_signature
+from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.ranking import Ranking
 from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, expected_mid, run
@@ -48,10 +49,10 @@ def test_latex_is_the_table_of_a_paper(texts, capsys):
     *_, sentence, signature = out.splitlines()
     assert sentence.startswith("% On ")
     assert r"(95 \% CI " in sentence
-    assert signature.endswith("|holm:pairs")
+    assert signature.endswith(f"|{CORRECTION.field}:pairs")
     assert "|base:" not in signature
     out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--format=latex", "--baseline=A")
-    assert out.endswith("|holm:systems\n")
+    assert out.endswith(f"|{CORRECTION.field}:systems\n")
     assert "|base:A|" in out.splitlines()[-1]
     long, _ = run(capsys, "--data=data.jsonl", "--format=latex", "--long")
     assert "rouge1 & precision &" in long
@@ -96,7 +97,7 @@ def test_csv_has_the_tests_of_a_margin(capsys, baseline):
 def test_every_table_of_a_comparison_says_what_was_tested(texts, capsys, style):
     flags = ("--rouge_types=rouge1", f"--format={style}", "--method=bootstrap", "--baseline=A")
     out, _ = run(capsys, *TWO, "--system=C=ref.txt", *flags)
-    for part in ("4 examples", "paired bootstrap test", "10,000 resamples, seed 0", "level", "Holm"):
+    for part in ("4 examples", "paired bootstrap test", "10,000 resamples, seed 0", "level", CORRECTION.name):
         assert part in out
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit.analysis.compared import ComparedScore
+from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.tables.model import Column, row_names
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.answers import forest
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="need
 LINE = ("compare", "examples/systems.csv")
 SIGNATURE = (
     "rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|multi:best|beta:1|limit:none|boot:1000"
-    f"|ci:95t|seed:0|v:{__version__}|test:student-hall|n:30|holm:pairs"
+    f"|ci:95t|seed:0|v:{__version__}|test:student-hall|n:30|{CORRECTION.field}:pairs"
 )
 MORE = "more: --long · rougekit report examples/systems.csv (every example, word by word)"
 AT_60 = f"""\
@@ -41,7 +42,7 @@ significantly lower.
 F-measures in points of 100; best in bold; † differs
 significantly from full; each type is tested by itself (30
 examples, two-sided paired t-test adjusted for skewness
-(Hall 1992), 5 % level, Holm's correction over 3 pairs)
+(Hall 1992), 5 % level, {CORRECTION.title} over 3 pairs)
 
 {SIGNATURE}
 
@@ -60,7 +61,7 @@ systems.csv: 3 systems against reference · 30 examples · without stemming
 Among these outputs, full scores highest with 45.94 ROUGE-1 points. one_detail_wrong and first_sentence score \
 significantly lower.
 F-measures in points of 100; † differs significantly from full; each type is tested by itself (30 examples, \
-two-sided paired t-test adjusted for skewness (Hall 1992), 5 % level, Holm's correction over 3 pairs)
+two-sided paired t-test adjusted for skewness (Hall 1992), 5 % level, {CORRECTION.title} over 3 pairs)
 
 {SIGNATURE}
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rougekit import Scorer, compare
-from rougekit.analysis.correction import Holm
+from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.why import why
 from rougekit.analysis.why.words import count_words
@@ -47,7 +47,7 @@ def test_precision_and_recall_are_tested_as_the_comparison_tests_them(rouge_type
 def test_all_tests_are_corrected_together():
     found = why(compared())
     assert len(found.tests) == 4 * (len(OUTPUTS) - 1)
-    assert [test.p_adjusted for test in found.tests] == Holm().p_values(
+    assert [test.p_adjusted for test in found.tests] == CORRECTION.p_values(
         np.array([test.p_value for test in found.tests])
     ).tolist()
     assert [test.significant for test in found.tests] == [test.p_adjusted <= 0.05 for test in found.tests]
@@ -206,7 +206,7 @@ def test_who_copies_the_source_is_tested_with_the_others_if_there_are_sources():
     shares = [source_statistics(OUTPUTS[name], sources, tokenizer=str.split)["copied"] for name in ("mixed", "whole")]
     assert [test.value, test.other] == pytest.approx([share.mean() for share in shares])
     own, other = (numbers.percent(round(share.mean(), 3)) for share in shares)
-    assert [each.p_adjusted for each in found.tests] == Holm().p_values(
+    assert [each.p_adjusted for each in found.tests] == CORRECTION.p_values(
         np.array([each.p_value for each in found.tests])
     ).tolist()
     assert found.sentences[-1] == (
