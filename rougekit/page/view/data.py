@@ -14,30 +14,28 @@ from typing import Any, cast
 
 import numpy as np
 
-from rougekit.analysis import claims, wording
-from rougekit.analysis.compared import OWN, SAID, TESTS
+from rougekit.analysis import wording
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.methods import methods
-from rougekit.analysis.paper import in_bold, table, table_of_scores
-from rougekit.analysis.ranking import Ranking
+from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
-from rougekit.analysis.tables.model import Table
-from rougekit.analysis.tables.writers import for_page
 from rougekit.analysis.why.why import stemming_scorer, why
 from rougekit.analysis.wording import counted_units, setup, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
 from rougekit.foundation.io.columns import IDS
-from rougekit.foundation.io.tables import MISSING, Format
+from rougekit.foundation.io.tables import Format
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.page.view import columns
 from rougekit.page.view.became import WordReader, counts_of, described
 from rougekit.page.view.marks import marks
 from rougekit.page.view.meaningless import Meaningless, meaningless
+from rougekit.page.view.pairs import rankings_of
+from rougekit.page.view.results import results_of
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS, without_nan
@@ -54,8 +52,6 @@ SNIPPET = 96
 """The number of characters of the first reference that the list of examples shows."""
 TABLES: dict[str, Format] = {"LaTeX": "latex", "Markdown": "markdown", "TSV": "tsv"}
 """The formats in which the page can copy the table for a paper, by their names on the page."""
-PLACED, LISTED = ([name for name in TESTS if SAID[name].page == how] for how in ("placed", "listed"))
-"""The fields of a `ComparedScore` about a difference that the page's scripts place, and those that they list."""
 FAILED = 0.25
 """All systems fail on an example if each scores less than this fraction of its own mean score."""
 
@@ -127,7 +123,7 @@ class ReportData:
 
     def head(self) -> dict[str, Any]:
         """The data needed to open the page: counts of all examples, results, tests, and the start of each reference."""
-        ranked = self.ranked
+        baseline = self.comparison.baseline if self.comparison else None
         return {
             "format": FORMAT,
             "version": __version__,
@@ -146,11 +142,11 @@ class ReportData:
             "systems": self.names,
             "runs": [len(runs) for runs in self._runs.values()],
             "primary": self.comparison.primary if self.comparison else None,
-            "baseline": self.names.index(self._baseline) if self._baseline else None,
+            "baseline": self.names.index(baseline) if baseline else None,
             "has_source": self.sources is not None,
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
-            "results": {rouge_type: self._results(rouge_type) for rouge_type in self._first.types},
-            "rankings": {rouge_type: self._ranked(ranking) for rouge_type, ranking in ranked.items()},
+            "results": results_of(self._scored),
+            "rankings": rankings_of(self.comparison) if self.comparison else {},
             "why": self._why[0],
             "counts": self._why[1],
             "tables": self._tables,
@@ -302,11 +298,6 @@ class ReportData:
         return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
 
     @cached_property
-    def ranked(self) -> Mapping[str, Ranking]:
-        """The ranking of the systems in each type; empty without a comparison."""
-        return self.comparison.rankings() if self.comparison else {}
-
-    @cached_property
     def _why(self) -> tuple[dict[str, dict[str, Any]], list[dict[str, list[list[float]]]]]:
         """Why systems differ, by type in which examples count, and the words of each example, which types share."""
         said: dict[str, dict[str, Any]] = {}
@@ -357,25 +348,6 @@ class ReportData:
             found = methods(self._scored.signature, counted)
         return {"in words": found.text, "in LaTeX": f"{found.latex}\n{found.bibtex}"}
 
-    def _results(self, rouge_type: str) -> list[dict[str, Any]]:
-        """What each system scores, in the order of `names`; the best are those in bold in the table for a paper."""
-        best = in_bold({name: float(self._scored.means_of(name)[rouge_type]) for name in self.names})
-        return [self._parts(name, rouge_type) | {"best": name in best} for name in self.names]
-
-    def _parts(self, system: str, rouge_type: str) -> dict[str, Any]:
-        """A system's mean score, its interval and its sentence; "parts" has (score, low, high) of precision, recall.
-
-        "own" has what else is said of the system itself, as texts.
-        """
-        mean, itself = self._scored.means_of(system)[rouge_type], self._scored.itself[system][rouge_type]
-        parts = [(each.score, each.low, each.high) for each in itself.by_part.values()]
-        *others, (score, low, high) = [tuple(map(without_nan, part)) for part in parts]
-        sentence = wording.one_system(system or "the prediction", {rouge_type: mean})
-        text, bounds = numbers.points(score), "" if low is None else f"{numbers.points(low)} to {numbers.points(high)}"
-        own = _titled(Table([of.column for of in OWN.values()], [[getattr(itself.main, name) for name in OWN]]))
-        said = {"sentence": sentence, "text": text, "range": bounds}
-        return {"score": score, "low": low, "high": high, "parts": others, "own": own, **said}
-
     @property
     def _n_groups(self) -> int | None:
         """The number of groups; None: each example is a unit of its own."""
@@ -386,75 +358,6 @@ class ReportData:
     @property
     def _confidence(self) -> float:
         return self.comparison.confidence if self.comparison else self._first.averaging.confidence
-
-    @property
-    def _baseline(self) -> str | None:
-        """The name of the baseline; None if none was named."""
-        return self.comparison.baseline if self.comparison else None
-
-    def _ranked(self, ranking: Ranking) -> dict[str, Any]:
-        """A ranking as JSON, with systems given by their indices in `names`."""
-        index = {name: at for at, name in enumerate(self.names)}
-        rouge_type, pairs = ranking.rouge_type, []
-        exploratory = "Exploratory: " * bool(self.comparison and not self.comparison.is_tested(rouge_type))
-        for (a, b), entry in ranking.pairs.items():
-            is_bound = bool(ranking.are_bounds[ranking.systems.index(a), ranking.systems.index(b)])
-            said, first, second, n_tests = [ranking.claims[a, b], ranking.claims[b, a]], a, b, ranking.n_tests
-            if self.comparison and self._baseline in (a, b):  # corrected over these pairs only
-                first, second = (a, b) if a == self._baseline else (b, a)
-                entry = self.comparison[second][rouge_type].main
-                is_bound, n_tests = self.comparison.is_bound(entry), self.comparison.n_tests
-                said = [self.comparison.claim_about(second, rouge_type)] * 2
-            pair, back = {name: without_nan(getattr(entry, name)) for name in PLACED}, entry.reversed()
-            pair["turned"] = {name: without_nan(getattr(back, name)) for name in PLACED if SAID[name].turns}
-            if self.comparison:
-                for into, each in ((pair, entry), (pair["turned"], back)):
-                    into["listed"] = _titled(self.comparison.table_of(LISTED, [(second, rouge_type, "", each)]))
-            pair["power"] = self.comparison.describe_power(entry) if self.comparison else ""
-            pair |= {"a": index[first], "b": index[second], "p": self._p_text(entry, is_bound)}
-            both = ((first, second, entry), (second, first, back))
-            words = [self._words(rouge_type, *each, p=pair["p"], n_tests=n_tests) for each in both]
-            pair |= {
-                "claims": [exploratory + claim for claim in said],
-                "words": [each and exploratory + each for each in words],
-            }
-            pairs.append(pair)
-        return {
-            "order": [index[name] for name in ranking.systems],
-            "clusters": [[index[name] for name in cluster] for cluster in ranking.clusters],
-            "sentence": self.comparison.overall_claim(rouge_type) if self.comparison else "",
-            "about": ranking.about,
-            "ahead": [index[name] for name in self._ahead(ranking)],
-            "pairs": pairs,
-        }
-
-    def _ahead(self, ranking: Ranking) -> list[str]:
-        """Whom the headline puts ahead: the best system and those that do not differ significantly from it or, with a
-        baseline, those that score significantly higher than that; none of two systems.
-        """
-        if self.comparison is None or len(self.names) < 3:
-            return []
-        if self._baseline:
-            entries = self.comparison.differences(ranking.rouge_type)
-            return [name for name, each in entries.items() if each.significant and (each.difference or 0.0) > 0]
-        best = ranking.systems[0]
-        others = {b if a == best else a: entry for (a, b), entry in ranking.pairs.items() if best in (a, b)}
-        return [best, *(name for name, entry in others.items() if not entry.significant)]
-
-    def _words(self, rouge_type: str, base: str, other: str, entry: Any, *, p: str, n_tests: int) -> str:
-        """A sentence that says how `other` differs from `base`; "" if they can't be compared.
-
-        p : the corrected p-value, with its sign
-        n_tests : the number of tests it is corrected over
-        """
-        if self.comparison is None or not entry.is_tested:
-            return ""
-        return claims.differs(title(rouge_type), base, other, entry, p, n_tests, self.comparison.confidence)
-
-    def _p_text(self, entry: Any, is_bound: bool) -> str:
-        if self.comparison is None or not entry.is_tested:
-            return f"= {MISSING}"
-        return numbers.p_text(entry.p_adjusted, self.comparison.level, is_bound=is_bound)
 
     @property
     def _odd(self) -> list[str]:
@@ -517,12 +420,6 @@ def _snippet(text: str) -> str:
 
 def _copied_by(system: str) -> str:
     return f"% copied from the source by {system or 'the system'}"
-
-
-def _titled(table: Table) -> list[dict[str, str]]:
-    """The only row of a table: the title and the text of each cell."""
-    shown = for_page(table)
-    return [{"title": title, "text": text} for title, text in zip(shown["header"], shown["rows"][0], strict=True)]
 
 
 def _listed(column: Numbers) -> list[Any]:

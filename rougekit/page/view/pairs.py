@@ -1,0 +1,80 @@
+"""How systems differ, as the page has it: the ranking of each type, with every pair of systems both ways round."""
+
+from typing import Any
+
+from rougekit.analysis import claims
+from rougekit.analysis.compared import SAID, TESTS, ComparedScore
+from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.ranking import Ranking
+from rougekit.analysis.tables import numbers
+from rougekit.analysis.wording import title
+from rougekit.foundation.io.tables import MISSING
+from rougekit.page.view.results import titled
+from rougekit.scoring.results import without_nan
+
+PLACED, LISTED = ([name for name in TESTS if SAID[name].page == how] for how in ("placed", "listed"))
+"""The fields of a `ComparedScore` about a difference that the page's scripts place, and those that they list."""
+
+
+def rankings_of(comparison: Comparison) -> dict[str, dict[str, Any]]:
+    """By type, its ranking; systems are given by their places in `Comparison.order`."""
+    return {name: _ranking(comparison, ranking) for name, ranking in comparison.rankings().items()}
+
+
+def _ranking(comparison: Comparison, ranking: Ranking) -> dict[str, Any]:
+    place = comparison.order.index
+    return {
+        "order": [*map(place, ranking.systems)],
+        "clusters": [[*map(place, cluster)] for cluster in ranking.clusters],
+        "sentence": comparison.overall_claim(ranking.rouge_type),
+        "about": ranking.about,
+        "ahead": [*map(place, _ahead(comparison, ranking))],
+        "pairs": [_pair(comparison, ranking, a, b) for a, b in ranking.pairs],
+    }
+
+
+def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str, Any]:
+    """How b differs from a, as in the ranking; or from the baseline, if one of them is that."""
+    rouge_type, entry, n_tests = ranking.rouge_type, ranking.pairs[a, b], ranking.n_tests
+    said, is_bound = [ranking.claims[a, b], ranking.claims[b, a]], ranking.is_bound(entry)
+    if comparison.baseline in (a, b):  # corrected over these pairs only
+        a, b = (a, b) if a == comparison.baseline else (b, a)
+        entry, n_tests = comparison[b][rouge_type].main, comparison.n_tests
+        said, is_bound = [comparison.claim_about(b, rouge_type)] * 2, comparison.is_bound(entry)
+    back, p = entry.reversed(), f"= {MISSING}"
+    words = ["", ""]
+    if entry.is_tested:
+        p = numbers.p_text(entry.p_adjusted, comparison.level, is_bound=is_bound)
+        ways, what = ((a, b, entry), (b, a, back)), title(rouge_type)
+        words = [claims.differs(what, *each, p, n_tests, comparison.confidence) for each in ways]
+    exploratory = "" if comparison.is_tested(rouge_type) else "Exploratory: "
+
+    def listed(one: ComparedScore) -> list[dict[str, str]]:
+        return titled(comparison.table_of(LISTED, [(b, rouge_type, "", one)]))
+
+    return {
+        **{name: without_nan(getattr(entry, name)) for name in PLACED},
+        "listed": listed(entry),
+        "turned": {name: without_nan(getattr(back, name)) for name in PLACED if SAID[name].turns}
+        | {"listed": listed(back)},
+        "power": comparison.describe_power(entry),
+        "a": comparison.order.index(a),
+        "b": comparison.order.index(b),
+        "p": p,
+        "claims": [exploratory + claim for claim in said],
+        "words": [each and exploratory + each for each in words],
+    }
+
+
+def _ahead(comparison: Comparison, ranking: Ranking) -> list[str]:
+    """Whom the headline puts ahead: the best system and those that do not differ significantly from it or, with a
+    baseline, those that score significantly higher than that; none of two systems.
+    """
+    if len(comparison) < 3:
+        return []
+    if comparison.has_baseline:
+        entries = comparison.differences(ranking.rouge_type)
+        return [name for name, each in entries.items() if each.significant and (each.difference or 0.0) > 0]
+    best = ranking.systems[0]
+    others = {b if a == best else a: entry for (a, b), entry in ranking.pairs.items() if best in (a, b)}
+    return [best, *(name for name, entry in others.items() if not entry.significant)]

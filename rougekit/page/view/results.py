@@ -1,0 +1,44 @@
+"""What each system scores, as the page has it: a row of the table of results for each system and type."""
+
+from typing import Any
+
+from rougekit.analysis import wording
+from rougekit.analysis.compared import OWN
+from rougekit.analysis.paper import in_bold
+from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.analysis.tables import numbers
+from rougekit.analysis.tables.model import Table
+from rougekit.analysis.tables.writers import for_page
+from rougekit.scoring.results import without_nan
+
+
+def results_of(scored: ScoredSystems) -> dict[str, list[dict[str, Any]]]:
+    """By type, the result of each system, in their order; the best are those in bold in the table for a paper."""
+    found = {}
+    for rouge_type in scored.types:
+        best = in_bold({name: float(means[rouge_type]) for name, means in scored.means.items()})
+        found[rouge_type] = [_result(scored, name, rouge_type) | {"best": name in best} for name in scored]
+    return found
+
+
+def _result(scored: ScoredSystems, system: str, rouge_type: str) -> dict[str, Any]:
+    """A system's score, its interval and its sentence; "parts" has (score, low, high) of precision, recall.
+
+    "own" has what else is said of the system itself, as texts.
+    """
+    itself, mean = scored.itself[system][rouge_type], scored.means_of(system)[rouge_type]
+    parts = [(each.score, each.low, each.high) for each in itself.by_part.values()]
+    *others, (score, low, high) = [tuple(map(without_nan, part)) for part in parts]
+    return {
+        "score": score, "low": low, "high": high, "parts": others,
+        "own": titled(Table([said.column for said in OWN.values()], [[getattr(itself.main, key) for key in OWN]])),
+        "sentence": wording.one_system(system or "the prediction", {rouge_type: mean}),
+        "text": numbers.points(score),
+        "range": "" if low is None else f"{numbers.points(low)} to {numbers.points(high)}",
+    }  # fmt: skip
+
+
+def titled(table: Table) -> list[dict[str, str]]:
+    """The only row of a table: the title and the text of each cell."""
+    shown = for_page(table)
+    return [{"title": title, "text": text} for title, text in zip(shown["header"], shown["rows"][0], strict=True)]
