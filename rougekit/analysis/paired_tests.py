@@ -7,6 +7,7 @@ a group of examples.
 """
 
 import math
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,6 +28,9 @@ from rougekit.scoring.scores.student_hall import StudentHall
 
 _TIE = 1e-12
 """Values that differ by less than this fraction of the largest one are equal up to rounding."""
+
+_LEAST = sys.float_info.min
+"""The bound of an interval that would be 0 but for rounding errors."""
 
 _ENUMERATED = 2**13
 """If there are at most this many possible exchanges, all are tried, even if fewer resamples were asked for."""
@@ -307,12 +311,17 @@ class Difference:
         return max(self.p_above(-margin), self.p_below(margin))
 
     def interval(self, level: float) -> Bounds:
-        """Low and high at confidence 1 - level: 0 lies outside exactly if p_value <= level."""
+        """Low and high at confidence 1 - level: 0 lies outside exactly if p_value <= level.
+
+        Rounding errors of bounds and p are not the same, so where p is the level, p decides.
+        """
         if math.isnan(self.value):
             return math.nan, math.nan
         low, high = self.test.bounds(level / 2)
-        if level * (1 + _TIE) < 2.0 ** (1 - self.estimate.n_units):
+        if self.p_value > level * (1 + _TIE):
             low, high = min(low, 0.0), max(high, 0.0)
+        elif low <= 0 <= high:  # up to rounding, a bound is 0, and p is the level
+            low, high = (max(-low, _LEAST), high) if -low < high else (low, min(-high, -_LEAST))
         return max(low, self.estimate.within.low), min(high, self.estimate.within.high)
 
     @property

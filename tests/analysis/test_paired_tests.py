@@ -321,6 +321,15 @@ def test_an_interval_contains_the_values_that_are_not_rejected(data, n, method):
     assert entry.significant == (entry.p_value <= entry.level * (1 + 1e-12))
 
 
+@pytest.mark.parametrize("gains", [[-0.3, 0.0], [0.3, 0.0]])
+def test_a_bound_is_not_0_by_rounding_where_p_is_the_level(gains):
+    """Student's t is 1 with one degree of freedom, so p is 1/2."""
+    entry = compare(of_gains(gains), "A", confidence=0.5)["B"]["rouge1"].fmeasure
+    assert entry.p_value == pytest.approx(0.5, rel=1e-12)
+    assert entry.significant == (not entry.difference_low <= 0 <= entry.difference_high)
+    assert sorted(map(abs, (entry.difference_low, entry.difference_high))) == pytest.approx([0, 0.3], abs=1e-12)
+
+
 def test_a_bound_that_is_0_up_to_rounding_does_not_exclude_0():
     means = np.array([-0.3, -0.2, -0.1, 2e-17, 0.1, 0.2, 0.3, 0.4])
     test = paired_tests.Permutation(0.2, means, means + 0.1, 0, 1e-13)
