@@ -214,14 +214,11 @@ class Tested:
                 why = "there are too few runs to estimate their spread"
             return f"What difference the test could have detected is not known, as {why}."
         power = f"{percent(POWER)} power"
-        if math.isinf(entry.detectable):
-            if entry.least_p <= entry.level:
-                units = "groups" if self.n_groups else "examples"
-                return f"Too few {units} differ for the test to detect any difference with {power}."
+        if entry.least_p > entry.level:
             return self._why_undetectable(entry, f"p <= {level_below(entry.level)}")
         test = f"With {power}, {'the test' if self.method == 'student-hall' else 'a t-test'} would"
-        if entry.detectable > 1:
-            return f"{test} not even have detected a difference of 100 points."
+        if math.isinf(entry.detectable):
+            return f"{test} not even have detected the largest possible difference."
         return f"{test} have detected a difference of about {points(entry.detectable)} points."
 
     def why_undetectable(self, entries: Sequence[ComparedScore], tests: str, where: str = "") -> str:

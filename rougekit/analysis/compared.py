@@ -92,8 +92,8 @@ class ComparedScore:
     without a baseline, over all pairs of systems"""
     detectable: float | None = _said(Kind.SIZE, 8, for_people=4)
     """the smallest difference that the test would have detected at `level` with 80 % power, if differences vary as
-    these do; inf: no difference could have been detected with that power; NaN: differences do not vary, or there are
-    too few runs (only one system has several, and fewer than five; or one has two)"""
+    these do; inf: with that power, not even the largest possible difference would have been detected; NaN: differences
+    do not vary, or there are too few runs (only one system has several, and fewer than five; or one has two)"""
     n_examples: int | None = _said(Kind.COUNT, 9, head="n")
     """the number of examples that are averaged; a mean leaves out those whose score is NaN for any system"""
     wins: int | None = _said(Kind.COUNT, 10, page="placed", trades_with="losses")

@@ -353,6 +353,11 @@ class Difference:
 
     def detectable(self, level: float, power: float = POWER) -> float:
         """See `ComparedScore.detectable`."""
+        found = self._detectable(level, power)
+        return math.inf if found > max(-self.estimate.within.low, self.estimate.within.high) else found
+
+    def _detectable(self, level: float, power: float) -> float:
+        """The same without regard to the range of the difference."""
         if math.isnan(self.value):
             return math.nan
         if self.least_p > level:

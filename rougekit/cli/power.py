@@ -184,7 +184,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
     _show_table(screen, "smallest difference", rows, lambda row: _points(row["smallest_difference"]))
     if size := _range(first, "smallest_difference"):
         screen.say(f"{n} can detect a difference of {size} {what} points from {asked.baseline}, {asked.power}.")
-    if without := [row["system"] for row in first if row["smallest_difference"] > 1]:
+    if without := [row["system"] for row in first if math.isinf(row["smallest_difference"])]:
         of = f" of {_each(without)} from {asked.baseline}" if size else ""
         screen.say(f"{n} can't detect any {what} difference{of}, {asked.power}.")
     if unknown := [row["system"] for row in first if math.isnan(row["smallest_difference"])]:
@@ -292,7 +292,7 @@ def _each(systems: Sequence[str]) -> str:
 
 def _range(rows: Sequence[_Row], name: str) -> str:
     """The smallest and the largest possible difference of a column, in points; "" if there is none."""
-    sizes = [row[name] for row in rows if row[name] is not None and row[name] <= 1]
+    sizes = [row[name] for row in rows if row[name] is not None and math.isfinite(row[name])]
     if not sizes:
         return ""
     low, high = numbers.points(min(sizes)), numbers.points(max(sizes))
@@ -305,7 +305,7 @@ def _size(fraction: float, what: str = "") -> str:
 
 
 def _points(fraction: float | None) -> str:
-    return "none" if fraction is not None and fraction > 1 else numbers.points(fraction)
+    return "none" if fraction == math.inf else numbers.points(fraction)
 
 
 def _count(n: int | None) -> str:

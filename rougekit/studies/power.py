@@ -12,6 +12,7 @@ from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
 from rougekit.foundation.plurals import counted
 from rougekit.scoring.scores.groups import Groups, checked_groups
+from rougekit.scoring.scores.means import DIFFERENCES, Range
 from rougekit.studies.planning import examples_for_margin, examples_needed, smallest_margin, why_no_plan
 
 _MIN_EFFECT = 1e-6
@@ -26,7 +27,7 @@ class Power(NamedTuple):
 
     smallest_difference: float
     """the smallest difference of means that these examples detect with the given probability; inf if they can't detect
-    any"""
+    even the largest possible one"""
     smallest_margin: float | None = None
     """the smallest margin within which they show two systems of equal means to be comparable; this and the following
     numbers are None if these examples can't tell"""
@@ -51,7 +52,8 @@ def power(
 
     The smallest difference is that of `ComparedScore.detectable`: (t(1 - level / 2) + t(probability)) standard errors,
     or more if there are ties, because only the other examples can differ by more. It is infinite if no difference could
-    be detected, as at 5 % with fewer than six examples, and NaN if all differences are equal.
+    be detected, as at 5 % with fewer than six examples, or only one above 1, which scores can't have (unless some of
+    these differences are above 1 already), and NaN if all differences are equal.
 
     The numbers of examples and the smallest margin are simulated with these differences as a pilot: with their
     distribution, their ties, and the uncertainty of their standard deviation. Plans have the given power on average
@@ -140,14 +142,17 @@ def with_default_test(estimate: Estimate) -> Difference:
 def _estimate(differences: Floats, groups: Groups | None) -> Estimate:
     """The mean of the valid differences, and the influences of examples or groups on it."""
     is_valid = ~np.isnan(differences)
+    is_fraction = np.abs(differences[is_valid]).max(initial=0.0) <= 1
+    within = DIFFERENCES if is_fraction else Range(-math.inf, math.inf)  # of scores on another scale
     sizes, sums = is_valid.astype(np.float64), np.where(is_valid, differences, 0.0)
     if groups is not None:
         sizes, sums = groups.sums(sizes), groups.sums(sums)
     sizes, sums = sizes[sizes > 0], sums[sizes > 0]
     if not len(sizes):
-        return Estimate(math.nan, sums, sizes, 0)
+        return Estimate(math.nan, sums, sizes, 0, within=within)
     value = float(sums.sum() / sizes.sum())
     influences = (sums - value * sizes) / sizes.mean()
     if np.abs(influences).max() <= _ROUNDING:
         influences = np.zeros_like(influences)
-    return Estimate(value, influences, sizes, int(np.count_nonzero(np.abs(sums) > _ROUNDING)))
+    n_different = int(np.count_nonzero(np.abs(sums) > _ROUNDING))
+    return Estimate(value, influences, sizes, n_different, within=within)

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import math
 import re
 from pathlib import Path
 from random import Random
@@ -31,13 +30,15 @@ def test_power_of_two_systems(texts, capsys):
     assert row["examples_needed"] == expected.examples_needed is None  # from a pilot of so few examples
 
 
-def test_no_difference_of_more_than_100_points_is_detected(tmp_path, capsys):
+def test_a_difference_of_more_than_100_points_is_none_that_can_be_detected(tmp_path, capsys):
     path = tmp_path / "rows.jsonl"
     rows = [{"A": "a", "B": "b", "reference": "ab"[k % 2]} for k in range(6)]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
     flags = ("power", f"--data={path}", "--prediction_column=A", "--prediction_column=B", "--rouge_types=rouge1")
     (row,) = json.loads(run(capsys, *flags, "--format=json")[0])["rows"]
-    assert 1 < row["smallest_difference"] < math.inf
+    assert row["smallest_difference"] is None
+    (row,) = csv.DictReader(run(capsys, *flags, "--format=csv")[0].splitlines())
+    assert row["smallest_difference"] == "inf"
     assert "6 examples can't detect any ROUGE-1 difference, with 80 % power" in run(capsys, *flags)[0]
 
 

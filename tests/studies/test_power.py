@@ -96,6 +96,16 @@ def test_the_smallest_difference_equals_a_comparisons():
     assert power(b - a).smallest_difference == pytest.approx(entry.detectable)
 
 
+def test_no_difference_that_scores_cannot_have_is_detectable():
+    gains = np.array([-1.0, 0.0, 1.0, 0.5, -0.5, 1.0, -1.0])
+    a, b = np.maximum(-gains, 0.0), np.maximum(gains, 0.0)
+    entry = compare({"a": scored({"rouge1": [a] * 3}), "b": scored({"rouge1": [b] * 3})}, "a")["b"]["rouge1"].fmeasure
+    assert entry.detectable == power(gains).smallest_difference == math.inf
+    on_another_scale = power(100 * gains).smallest_difference
+    assert 100 < on_another_scale < math.inf
+    assert on_another_scale == pytest.approx(10_000 * power(gains / 100).smallest_difference)
+
+
 def test_constant_differences_give_no_detectable_difference():
     assert math.isnan(power([0.1] * 9).smallest_difference)
     assert power([0.1] * 30, difference=0.1).examples_needed is None
