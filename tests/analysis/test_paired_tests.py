@@ -337,6 +337,17 @@ def test_a_bound_that_is_0_up_to_rounding_does_not_exclude_0():
     assert test.bounds(0.2)[0] <= 0
 
 
+@pytest.mark.parametrize("gain", [0.1, 0.2, 0.3, 1 / 3, -0.3])
+def test_a_bootstrap_of_one_example_that_differs_does_not_exclude_0(gain):
+    """The largest distances of resamples are that of 0, up to rounding."""
+    low, high = [0.1, 0.1, 0.1], [0.1 + abs(gain), 0.1, 0.1]
+    a, b = (low, high) if gain > 0 else (high, low)
+    systems = {"A": scored({"rouge1": [a] * 3}), "B": scored({"rouge1": [b] * 3})}
+    entry = compare(systems, "A", "bootstrap", confidence=0.5)["B"]["rouge1"].fmeasure
+    assert not entry.significant
+    assert entry.difference_low <= 0 <= entry.difference_high
+
+
 def test_equivalence_means_two_one_sided_tests():
     d = np.random.default_rng(4).normal(0.001, 0.02, 60)
     half = np.concatenate([d, 2 * d.mean() - d])  # symmetric: Student's test
