@@ -6,11 +6,11 @@ from rougekit.analysis.comparison import compare as compare
 from rougekit.analysis.comparison import rank as rank
 from rougekit.analysis.comparison_results import Comparison as Comparison
 from rougekit.analysis.counted import Counted as Counted
-from rougekit.analysis.datasets import BetterOn as BetterOn
 from rougekit.analysis.datasets import DatasetComparison as DatasetComparison
 from rougekit.analysis.datasets import compare_datasets as compare_datasets
 from rougekit.analysis.mean_ranks import MeanRanks as MeanRanks
 from rougekit.analysis.methods import methods as methods
+from rougekit.analysis.partial_conjunction import BetterOn as BetterOn
 from rougekit.analysis.ranking import Ranking as Ranking
 from rougekit.analysis.totals import Totals as Totals
 from rougekit.analysis.why.why import SystemWords as SystemWords

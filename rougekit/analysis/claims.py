@@ -395,7 +395,7 @@ def differs(
     'a scores significantly lower than base: -14.61 ROUGE-1 points [-18.92, -10.79], p = 4e-08; interval and p are \
 Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     """
-    way = f"scores significantly {'higher' if (entry.difference or 0.0) > 0 else 'lower'} than {baseline}"
+    way = f"scores significantly {'higher' if entry.is_gain else 'lower'} than {baseline}"
     said = f"{system} {way}" if entry.significant else _same([system], baseline)
     bounds = interval(entry.difference_low, entry.difference_high, signed=True)
     level = (

@@ -138,6 +138,11 @@ class ComparedScore:
         return self.p_value is not None and not math.isnan(self.p_value)
 
     @property
+    def is_gain(self) -> bool:
+        """Whether the system scores higher."""
+        return self.difference is not None and self.difference > 0
+
+    @property
     def p_adjusted(self) -> float | None:
         """p_value after correction over the family of tests, whatever the correction: today `p_holm`."""
         return self.p_holm

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.compared import ComparedScore, ComparedSystem, with_verdicts
@@ -14,7 +14,7 @@ from rougekit.analysis.comparison import RankOptions, compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
 from rougekit.analysis.methods import methods
-from rougekit.analysis.partial_conjunction import partial_conjunction
+from rougekit.analysis.partial_conjunction import BetterOn, better_on
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
@@ -29,23 +29,6 @@ from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
     import pandas as pd
-
-
-class BetterOn(NamedTuple):
-    """On how many data sets a system is better than the baseline."""
-
-    n: int
-    """the system is better on at least this many, without a claim about which: the number of p_values that are at most
-    the level or, if it is larger, the number of `named` data sets"""
-    of: int
-    """the number of data sets"""
-    named: tuple[str, ...]
-    """the data sets on which it is significantly better after Holm's correction"""
-    p_values: tuple[float, ...]
-    """p_values[u - 1] tests the hypothesis that it is better on fewer than u data sets; one-sided, corrected over
-    systems (Bonferroni)"""
-    test: str
-    """how p-values are combined across data sets: "Fisher's" or "Bonferroni's" method"""
 
 
 @dataclass(frozen=True)
@@ -173,16 +156,10 @@ class DatasetComparison(Mapping[str, Comparison]):
         self._check_baseline("better_on")
         rouge_type = self._checked_type(rouge_type)
         entries = {name: self.entry(system, name, rouge_type) for name in self.datasets}
-        by_fisher = not any(one.has_runs for one in self.comparisons.values())
-        combined = partial_conjunction([*map(_one_sided, entries.values())], independent=by_fisher)
-        p_values = [min(1.0, len(self.first.others) * p) for p in combined]
-        named = [
-            name for name, entry in entries.items() if self.is_significant(system, name, rouge_type) and _is_gain(entry)
-        ]
-        shown_on = max(sum(p <= self.first.level for p in p_values), len(named))
-        return BetterOn(
-            shown_on, len(entries), tuple(named), tuple(p_values), "Fisher's" if by_fisher else "Bonferroni's"
-        )
+        gains = [name for name, entry in entries.items() if entry.is_gain]
+        named = [name for name in gains if self.is_significant(system, name, rouge_type)]
+        has_runs = any(one.has_runs for one in self.comparisons.values())
+        return better_on(entries, named, self.first.level, len(self.first.others), independent=not has_runs)
 
     def mean_ranks(self, rouge_type: str | None = None) -> MeanRanks:
         """Mean ranks over data sets, Friedman's test and Nemenyi's critical difference (Demsar 2006). Needs SciPy.
@@ -280,7 +257,7 @@ class DatasetComparison(Mapping[str, Comparison]):
             if not entry.is_tested:
                 untested.append(name)
                 continue
-            among = (higher if _is_gain(entry) else lower) if self.is_significant(system, name, rouge_type) else same
+            among = (higher if entry.is_gain else lower) if self.is_significant(system, name, rouge_type) else same
             p_text = _p_text(p, self.first.level, is_bound=self.comparisons[name].is_bound(entry))
             among.append(f"{name} ({numbers.signed_points(entry.difference)} points, {p_text})")
         clauses = [(what, names) for what, names in said.items() if names]
@@ -301,18 +278,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         if self.first.margin is not None:
             sentences.append(self._comparable_on(system, rouge_type))
         better = self.better_on(system, rouge_type)
-        of, test = wording.in_words(better.of), f"partial conjunction by {better.test} method, one-sided"
-        test += ", corrected over systems" * (len(self.first.others) > 1)
-        if better.n:
-            all_of = "both" if better.of == 2 else f"all {of}"
-            on = all_of if better.n == better.of else f"at least {wording.in_words(better.n)} of the {of}"
-            p = better.p_values[better.n - 1]
-            shown_by = f" ({test}, {_p_text(p, self.first.level)})" if p <= self.first.level else ", by the tests above"
-            sentences.append(f"{system} is better on {on} data sets{shown_by}.")
-        else:
-            any_of = "either" if better.of == 2 else "any"
-            sentences.append(f"{system} was not shown to be better on {any_of} of the {of} data sets ({test}).")
-        return " ".join(sentences)
+        return " ".join([*sentences, better.sentence(system, self.first.level, len(self.first.others))])
 
     def _comparable_on(self, system: str, rouge_type: str) -> str:
         """A sentence: on which data sets a system was shown to be comparable to the baseline."""
@@ -527,14 +493,3 @@ def compare_datasets(
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:
     """ "p = 0.0123", or "p <= 0.0001" where no resample was as extreme."""
     return f"p {numbers.p_text(p, level, is_bound=is_bound)}"
-
-
-def _is_gain(entry: ComparedScore) -> bool:
-    return entry.difference is not None and entry.difference > 0
-
-
-def _one_sided(entry: ComparedScore) -> float:
-    """The p-value of the hypothesis that the system is not better; 1 where it is not known."""
-    if entry.p_value is None or not entry.is_tested:
-        return 1.0
-    return entry.p_value / 2 if _is_gain(entry) else 1 - entry.p_value / 2

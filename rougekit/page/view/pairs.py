@@ -74,7 +74,7 @@ def _ahead(comparison: Comparison, ranking: Ranking) -> list[str]:
         return []
     if comparison.has_baseline:
         entries = comparison.differences(ranking.rouge_type)
-        return [name for name, each in entries.items() if each.significant and (each.difference or 0.0) > 0]
+        return [name for name, each in entries.items() if each.significant and each.is_gain]
     best = ranking.systems[0]
     others = {b if a == best else a: entry for (a, b), entry in ranking.pairs.items() if best in (a, b)}
     return [best, *(name for name, entry in others.items() if not entry.significant)]
