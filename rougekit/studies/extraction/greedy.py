@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
-
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.results import PARTS
@@ -13,6 +11,9 @@ from rougekit.studies.extraction.extracts import text_of
 from rougekit.studies.extraction.increments import by_counting, readable
 from rougekit.studies.extraction.selection import References, Search, Selection, Task, total
 
+ROUNDING = 1e-12
+"""More than the rounding error of a sum of scores, and less than what different counts of usual texts make of it."""
+
 CHARACTERS_AT_ONCE = 1 << 22
 """The total length of candidate extracts that are scored in one call, unless a document alone has more."""
 
@@ -20,10 +21,12 @@ CHARACTERS_AT_ONCE = 1 << 22
 def greedy(task: Task) -> Selection:
     """Add sentences while they raise the sum of the types' scores; the first of equal ones; in document order.
 
+    Sums that differ by at most `ROUNDING` are equal.
+
     `rouge1` and `rouge2` are counted incrementally if the scorer reads a text as it reads its lines; otherwise each
     candidate extract is scored as a text.
     """
-    search = Search(task.k, task.min_k)
+    search = Search(task.k, task.min_k, ROUNDING)
     choose = by_counting if readable(task.scorer) else by_scoring
     return Selection(choose(task.documents, task.references, task.scorer, task.part, search))
 
@@ -41,7 +44,7 @@ def by_scoring(
     while active:
         going_on = []
         for document, options, values in _rounds(active, documents, chosen, references, scorer, part):
-            best = int(np.argmax(values))
+            best = search.best(values)
             if search.goes_on(chosen[document], values[best], current[document]):
                 current[document] = float(values[best])
                 chosen[document].append(options[best])

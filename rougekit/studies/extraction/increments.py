@@ -136,7 +136,7 @@ class Extensions:
         while active:
             if 2 * len(active) <= len(layout.documents):
                 layout = self._layout(active)
-            for document, best, value in zip(layout.documents, *self._best(layout), strict=True):
+            for document, best, value in zip(layout.documents, *self._best(layout, search.tie), strict=True):
                 if document not in active:
                     continue
                 if not search.goes_on(chosen[document], value, current[document]):
@@ -155,13 +155,13 @@ class Extensions:
         numbers = np.array(sorted(documents), np.int64)
         return _Layout(self._batch, numbers, self._n, self._first, self._n_references, self._first_reference)
 
-    def _best(self, layout: _Layout) -> tuple[list[int], list[float]]:
-        """For each document, the first of the sentences that have the highest value, and this value."""
+    def _best(self, layout: _Layout, tie: float) -> tuple[list[int], list[float]]:
+        """`Search.best` of each document, and its value."""
         values = self._values(layout)
-        best = np.maximum.reduceat(values, layout.at)
-        are_best = np.flatnonzero(values == np.repeat(best, layout.n))
-        first = are_best[np.searchsorted(are_best, layout.at)] - layout.at
-        return first.tolist(), best.tolist()
+        highest = np.maximum.reduceat(values, layout.at)
+        are_best = np.flatnonzero(values >= np.repeat(highest - tie, layout.n))
+        first = are_best[np.searchsorted(are_best, layout.at)]
+        return (first - layout.at).tolist(), values[first].tolist()
 
     def _values(self, layout: _Layout) -> Floats:
         """For each sentence of the documents, the sum of the types' scores of the extract with it.

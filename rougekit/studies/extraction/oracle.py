@@ -58,7 +58,8 @@ def oracle(
     sources : sequence of str, or of lists of sentences
     references : as in `Scorer.score`; one for each document, except for rule="greedy", which takes several
     rule : str
-        "greedy": add the sentence that raises the sum of the scores in `rouge_types` most, until none raises it.
+        "greedy": add the sentence that raises the sum of the scores in `rouge_types` most, until none raises it; the
+        first of equal ones, sums that differ by at most 1e-12 being equal.
         "presumm": `greedy_selection` of PreSumm and BertSum. "presumm_combinations": BertSum's
         `combination_selection`. "summarunner": Nallapati et al. (2017), as Law-AI/summarization has it. "matchsum":
         MatchSum's candidates. The published rules don't depend on `rouge_types` and the other options of scores.

@@ -38,14 +38,20 @@ class Selection(NamedTuple):
 
 
 class Search(NamedTuple):
-    """When greedy selection stops."""
+    """Which sentence greedy selection adds, and when it stops."""
 
     k: int | None
     min_k: int = 0
+    tie: float = 0.0
+    """Values that differ by at most this are equal; 0 for published rules, whose rounding errors count."""
+
+    def best(self, values: Floats) -> int:
+        """The first sentence with the highest value."""
+        return int(np.argmax(values >= values.max() - self.tie))
 
     def goes_on(self, chosen: Sequence[int], best: float, current: float) -> bool:
         """Whether to add the best sentence."""
-        return best > current or len(chosen) < self.min_k
+        return best > current + self.tie or len(chosen) < self.min_k
 
     def is_full(self, chosen: Sequence[int], n: int) -> bool:
         """Whether nothing may be added. n : the number of sentences"""
@@ -58,7 +64,7 @@ class Search(NamedTuple):
         while not self.is_full(chosen, len(document)):
             values = document.values()
             values[chosen] = -np.inf
-            best = int(np.argmax(values))
+            best = self.best(values)
             if not self.goes_on(chosen, values[best], current):
                 break
             current = float(values[best])

@@ -1,3 +1,6 @@
+from collections import Counter
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from hypothesis import example, given
@@ -5,7 +8,7 @@ from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer, lead, oracle, random_sentences
 from rougekit.foundation.errors import collect_warnings
-from rougekit.studies.extraction.greedy import by_scoring, greedy
+from rougekit.studies.extraction.greedy import ROUNDING, by_scoring, greedy
 from rougekit.studies.extraction.increments import readable
 from rougekit.studies.extraction.selection import Search, Task
 
@@ -27,8 +30,8 @@ def brute_force(document, references, scorer, part, k, min_k):
                     value = getattr(scored[name], part)
                     total = value if total is None else total + value
                 values[sentence] = total
-        best = max(values, key=lambda sentence: (values[sentence], -sentence))
-        if values[best] <= current and len(chosen) >= min_k:
+        best = min(sentence for sentence, value in values.items() if value >= max(values.values()) - ROUNDING)
+        if values[best] <= current + ROUNDING and len(chosen) >= min_k:
             break
         current = values[best]
         chosen.append(best)
@@ -52,7 +55,52 @@ def test_counting_increments_gives_what_scoring_gives(documents, types, multi, p
     sentences, references = [list(column) for column in zip(*documents, strict=True)] or ([], [])
     expected = [brute_force(*pair, scorer, part, k, min_k) for pair in documents]
     assert greedy(Task(sentences, references, scorer, part, k, min_k, None)).indices == expected
-    assert by_scoring(sentences, references, scorer, part, Search(k, min_k)) == expected
+    assert by_scoring(sentences, references, scorer, part, Search(k, min_k, ROUNDING)) == expected
+
+
+def exact_f(extract, reference, n):
+    """F of n-grams as a fraction."""
+    ngrams = [Counter(zip(*(words[k:] for k in range(n)), strict=False)) for words in (extract, reference)]
+    total = sum(map(Counter.total, ngrams))
+    return Fraction(2 * (ngrams[0] & ngrams[1]).total(), total) if all(ngrams) else Fraction(0)
+
+
+def exact_greedy(document, reference, orders):
+    """Greedy selection by the sum of the F of these orders, in fractions."""
+    chosen, current = [], Fraction(0)
+    while len(chosen) < len(document):
+        values = {}
+        for sentence in set(range(len(document))) - {*chosen}:
+            words = [word for k in sorted([*chosen, sentence]) for word in document[k].split()]
+            values[sentence] = sum(exact_f(words, reference.split(), n) for n in orders)
+        best = min(values, key=lambda sentence: (-values[sentence], sentence))
+        if values[best] <= current:
+            break
+        current = values[best]
+        chosen.append(best)
+    return sorted(chosen)
+
+
+@pytest.mark.parametrize("limit", [{}, {"max_words": 1_000}])
+@pytest.mark.parametrize(
+    ("document", "reference", "types"),
+    [
+        (["b runs", "c d x y a", "z a the d", "c running a", "b c d running running"], "d x y a c z", ["rouge2"]),
+        (["a the", "c x y b", "c c", "x y e a runs", "e running a z a", "d a the x y z"], "c z z e the", ["rouge1"]),
+    ],
+)
+def test_no_rounding_error_makes_a_sentence_better(document, reference, types, limit):
+    expected = exact_greedy(document, reference, [int(name[-1]) for name in types])
+    assert oracle([document], [reference], rouge_types=types, **limit).indices == [expected]
+
+
+@pytest.mark.parametrize("orders", [[1], [2], [1, 2]])
+def test_greedy_in_floats_is_greedy_in_fractions(orders):
+    rng = np.random.default_rng(7)
+    documents = [[" ".join(rng.choice(list("abcdefg"), rng.integers(0, 7))) for _ in range(6)] for _ in range(400)]
+    references = [" ".join(rng.choice(list("abcdefg"), rng.integers(1, 9))) for _ in documents]
+    expected = [exact_greedy(*pair, orders) for pair in zip(documents, references, strict=True)]
+    assert oracle(documents, references, rouge_types=[f"rouge{n}" for n in orders]).indices == expected
 
 
 def assert_greedy(documents, references, **options):
