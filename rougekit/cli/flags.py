@@ -6,7 +6,7 @@ absl-py parses them, as it does those of rouge_score's command. It is imported o
 import glob
 import re
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
@@ -114,8 +114,28 @@ _COLOR = Flag(
     "color", "enum", "auto", "auto: on terminals unless NO_COLOR is set; TERM=dumb also drops bold",
     ("auto", "always", "never"),
 )  # fmt: skip
-_ANSWER = _output("output", "or -o: a file for the answer; .csv, .tsv, .json, .md, .tex or .html sets the format")
+_ENDINGS = {
+    ".txt": "text", "": "text", ".json": "json", ".jsonl": "json", ".csv": "csv", ".tsv": "tsv", ".md": "markdown",
+    ".tex": "latex", ".html": "html", ".htm": "html",
+}  # fmt: skip
+"""The formats that endings of file names stand for, the usual ending of each first."""
+
+
+def _endings(formats: Collection[str]) -> str:
+    """The usual endings of formats, in words."""
+    usual = {name: ending for ending, name in reversed(_ENDINGS.items()) if ending and name in formats}
+    *most, last = [usual[name] for name in formats if name in usual]
+    return " or ".join(filter(None, [", ".join(most), last]))
+
+
+def _answer(formats: Sequence[str] = _FORMAT.choices) -> Flag:
+    """The flag of the file for an answer, which a command prints in one of these formats, the first by default."""
+    return _output("output", f"or -o: a file for the answer; {_endings(formats[1:])} sets the format")
+
+
 _SOURCE = _text("source_column", "the column of the texts that were summarized, such as source or article")
+_EXPLAINED, _NEAREST = ("text", "json", "html"), ("text", "json")
+"""The formats of `explain` and `nearest`."""
 _OUTPUT = (
     _FORMAT,
     Flag("percent", "boolean", False, "points (41.20) instead of fractions (0.4120) in formats for programs"),
@@ -152,7 +172,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         *(flag for flag in _OF_ONE_TYPE if "bleu" not in flag.name),
     ),
     "averages and intervals": tuple(_AVERAGING.values()),
-    "format": (_ANSWER, *_OUTPUT),
+    "format": (_answer(), *_OUTPUT),
     "output": (
         Flag("long", "boolean", False, "precision, recall, all bounds and every test, in text and LaTeX"),
         _FORMAT._replace(
@@ -180,7 +200,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("not_worse_than", "exit with 3 unless all others are shown to be less than --margin worse than it"),
     ),
     "further output": (
-        _ANSWER,
+        _answer(),
         _output("output_filename", "write the CSV file of rouge_score's command, with its bootstrap"),
         Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
         _output("per_example", "write ids and scores of examples, as fractions, to a .csv, .jsonl or .parquet file"),
@@ -198,14 +218,14 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("worst", "boolean", False, "the example with the lowest score"),
         Flag("most_different", "boolean", False, "the example on which systems differ most"),
         _text("rouge_type", "the measure to explain", "rougeL"),
-        _ANSWER,
-        Flag("format", "enum", "text", "output format", ("text", "json", "html")),
+        _answer(_EXPLAINED),
+        Flag("format", "enum", "text", "output format", _EXPLAINED),
         _COLOR,
     ),
     "explained measures": _OF_ONE_TYPE,
     "identification": (
         Flag("all", "boolean", False, "list every configuration tried, not only the best five"),
-        _ANSWER,
+        _answer(),
         _FORMAT,
         _COLOR,
     ),
@@ -243,8 +263,8 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     ),
     "nearest texts": (
         Flag("k", "integer", 1, "number of texts for each query"),
-        _ANSWER,
-        Flag("format", "enum", "text", "a table, or JSON lines", ("text", "json")),
+        _answer(_NEAREST),
+        Flag("format", "enum", "text", "a table, or JSON lines", _NEAREST),
         _COLOR,
     ),
     "novel texts": (
@@ -289,15 +309,14 @@ def parse(command: str, arguments: Sequence[str]) -> Values:
     return values
 
 
-_ENDINGS = {".md": "markdown", ".tex": "latex", ".htm": "html", ".txt": "text", "": "text", ".jsonl": "json"}
-
-
 def _format_of(path: str, flag: Flag) -> str:
     """The format that the ending of a file name stands for. Raises UsageError if the command does not have it."""
     ending = Path(path).suffix.lower()
     named = _ENDINGS.get(ending, ending[1:])
     if named not in flag.choices:
-        raise UsageError(f"--output={path}; expected a file in one of {', '.join(flag.choices)}, or --format beside it")
+        pages = "; rougekit report writes HTML" * (named == "html")
+        expected = f"a name that ends in {_endings(flag.choices)}, or --format beside it{pages}"
+        raise UsageError(f"--output={path}; expected {expected}")
     return named
 
 

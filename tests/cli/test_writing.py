@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,8 @@ from rouge_score import rouge_scorer, scoring
 
 from rougekit import Scorer
 from rougekit.cli import main, writing
-from rougekit.cli.commands import COMMANDS
-from rougekit.cli.flags import flags_of
+from rougekit.cli.commands import COMMANDS, UsageError
+from rougekit.cli.flags import flags_of, parse
 from rougekit.foundation.io.files import read_columns
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
@@ -207,6 +208,20 @@ def test_an_answer_is_written_as_it_is_printed_in_the_format_of_its_ending(texts
             assert Path("any.thing").read_text() == printed
 
 
+def test_the_endings_that_help_lists_are_those_that_a_command_writes():
+    for command in COMMANDS:
+        known = flags_of(command)
+        if not {"output", "format"} <= known.keys():
+            continue
+        listed = set(re.findall(r"\.(\w+)", known["output"].about))
+        for ending in ("txt", "json", "csv", "tsv", "md", "tex", "html"):
+            try:
+                written = parse(command, ["-o", f"a.{ending}", *["x"] * COMMANDS[command].positional[0]]).format
+            except UsageError:
+                written = "none"
+            assert (ending in listed) == (written not in ("text", "none")), (command, ending)
+
+
 def test_an_answer_that_fails_leaves_the_old_file_and_no_input_is_replaced(texts, capsys):
     Path("old.json").write_text("old")
     assert main(["pred.txt", "none.txt", "-o", "old.json"]) == 1
@@ -216,6 +231,9 @@ def test_an_answer_that_fails_leaves_the_old_file_and_no_input_is_replaced(texts
         assert "--output=pred.txt would replace pred.txt, which is read" in capsys.readouterr().err
     assert Path("pred.txt").read_text().split("\n")[:4] == PREDICTIONS
     assert main(["pred.txt", "ref.txt", "-o", "x.docx"]) == 2
-    assert "--output=x.docx; expected a file in one of text, json, csv" in capsys.readouterr().err
+    expected = "expected a name that ends in .txt, .json, .csv, .tsv, .md or .tex, or --format beside it"
+    assert f"--output=x.docx; {expected}\n" in capsys.readouterr().err
+    assert main(["pred.txt", "ref.txt", "-o", "x.html"]) == 2
+    assert f"--output=x.html; {expected}; rougekit report writes HTML\n" in capsys.readouterr().err
     run(capsys, "report", "pred.txt", "ref.txt", "-o", "r.html")
     assert Path("r.html").read_text().startswith("<!doctype html>")
