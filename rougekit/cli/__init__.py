@@ -122,8 +122,8 @@ def with_flags(message: str) -> str:
 
     >>> with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'
-    >>> with_flags("predictions[0:39] match other references")
-    'predictions 1 to 39 match other references'
+    >>> with_flags("predictions[0:39] match other references"), with_flags("in references[5][1]")
+    ('predictions 1 to 39 match other references', 'in reference 2 of row 6')
     >>> with_flags("multi_reference='pooled' counts all 2 references together; choose one with reference_index")
     '--multi_reference=pooled counts all 2 references together; give one alone'
     >>> with_flags("family='types' needs a baseline; expected 'systems' or math.nan")
@@ -137,6 +137,8 @@ def with_flags(message: str) -> str:
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
     message = re.sub(r"\bpredictions\[(\d+):(\d+)\]", lambda at: f"predictions {int(at[1]) + 1} to {at[2]}", message)
+    several = r"\breferences\[(\d+)\]\[(\d+)\]"
+    message = re.sub(several, lambda at: f"reference {int(at[2]) + 1} of row {int(at[1]) + 1}", message)
     return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda match: f"{match[1]} {int(match[2]) + 1}", message)
 
 

@@ -4,12 +4,14 @@ import glob
 import json
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.naming import name_files
+from rougekit.cli.places import placed
 from rougekit.cli.reading import Input, read
 from rougekit.cli.score import scored
 from rougekit.cli.screen import Screen, Segments, answer
@@ -41,16 +43,23 @@ class Pair(NamedTuple):
     row: int | None = None
     """Its row in the files, from 1; None for texts given by flags."""
 
+    def placed(self, system: str) -> AbstractContextManager[None]:
+        """Say whose prediction of which row a warning or an error is about."""
+        if self.row is None:
+            return nullcontext()
+        at, of_system = f"[{self.row - 1}]", f" of {system}" * bool(system)
+        return placed(predictions=lambda _: f"predictions{at}{of_system}", references=lambda _: f"references{at}")
+
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Explain one example for each system. Raises ValueError if the row or a text is missing."""
     values = parse(command, arguments)
     options = options_given(values, TextOptions, MeasureOptions)
     pair = _pair(values, options)
-    found = {
-        name: explain(prediction, pair.references, values.rouge_type, **options)
-        for name, prediction in pair.predictions.items()
-    }
+    found: dict[str, Explanation] = {}
+    for name, prediction in pair.predictions.items():
+        with pair.placed(name):
+            found[name] = explain(prediction, pair.references, values.rouge_type, **options)
     first = next(iter(found.values()))
     if values.format == "json":
         several = {name: each.to_dict() for name, each in found.items()}

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 
 from rougekit.analysis.testset import Batch
 from rougekit.cli.flags import Values, options_given, warn_of_unused
+from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import Input
 from rougekit.cli.sources import checked_sources
 from rougekit.foundation.io.columns import SOURCES
@@ -44,7 +46,11 @@ def extracts_of(values: Values, data: Input, texts: Batch, scorer: Scorer) -> di
     if not (names := _names(values)):
         return {}
     sources = checked_sources(data.path, texts.labels["source_column"])
-    return {name: scorer.score(_chosen(name, sources, texts, values, scorer).texts, texts.references) for name in names}
+    found: dict[str, Scores] = {}
+    for name in names:
+        with placed(predictions=partial(text_name, f"{name}, text"), sources=partial(text_name, "source")):
+            found[name] = scorer.score(_chosen(name, sources, texts, values, scorer).texts, texts.references)
+    return found
 
 
 def _names(values: Values) -> list[str]:

@@ -1,6 +1,7 @@
 """`rougekit nearest`: for each text of one file, the most similar texts of another."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,11 @@ from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
+from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import answer
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.files import row_name
 from rougekit.foundation.io.tables import Marked
 from rougekit.foundation.plurals import counted
 from rougekit.studies.all_pairs.nearest import nearest
@@ -22,7 +26,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
     paths = values.positional
     refuse_to_replace(values, paths)
     queries, pool = (read(path, values)[0] for path in paths)
-    result = nearest(queries, pool, values.k, **pairwise_options(values))
+    if not pool:
+        raise FileError(f"{paths[1]}: no texts; expected at least one")
+    with placed(queries=partial(row_name, paths[0]), pool=partial(row_name, paths[1])):
+        result = nearest(queries, pool, values.k, **pairwise_options(values))
     found = [
         [(score, position + 1) for score, position in zip(scores, positions, strict=True)]
         for scores, positions in zip(result.values.tolist(), result.positions.tolist(), strict=True)

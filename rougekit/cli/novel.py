@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -10,8 +11,10 @@ from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
 from rougekit.cli.flags import parse
+from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Screen
+from rougekit.foundation.io.files import row_name
 from rougekit.studies.all_pairs.novel import novel
 
 SHOWN = 5
@@ -29,7 +32,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     refuse_to_replace(values, [path, *filter(None, [values.pool])])
     texts, rows = read(path, values)
     pool = read(values.pool, values)[0] if values.pool else []
-    kept = novel(texts, values.threshold, pool, **pairwise_options(values))
+    with placed(texts=partial(row_name, path), pool=partial(row_name, values.pool)):
+        kept = novel(texts, values.threshold, pool, **pairwise_options(values))
     for row in kept.tolist():
         print(texts[row] if rows is None else as_json({name: column[row] for name, column in rows.items()}))
     dropped = np.setdiff1d(np.arange(len(texts)), kept).tolist()

@@ -1,6 +1,7 @@
 """`rougekit sources`: how much of its source does each text copy, and how long are the two?"""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from rougekit.analysis import wording
@@ -9,12 +10,13 @@ from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.flags import options_given
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
+from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import read
 from rougekit.cli.screen import answer
 from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import TextOptions
-from rougekit.studies.abstractiveness.statistics import ORDERS, source_statistics
+from rougekit.studies.abstractiveness.statistics import ORDERS, SourceStatistics, source_statistics
 
 _COLUMNS = {
     column.key: column
@@ -43,7 +45,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
     columns = {system or data.name: predictions for system, predictions in texts.systems.items()}
     if all(isinstance(reference, str) for reference in texts.references):
         columns["reference"] = texts.references
-    found = {system: source_statistics(column, sources, **options) for system, column in columns.items()}
+    found: dict[str, SourceStatistics] = {}
+    for system, column in columns.items():
+        with placed(texts=partial(text_name, f"{system}, text"), sources=partial(text_name, "source")):
+            found[system] = source_statistics(column, sources, **options)
     signature = next(iter(found.values())).signature
     means = {system: statistics.means() for system, statistics in found.items()}
     rows = {system: [*of_texts.values()] for system, of_texts in means.items()}
