@@ -22,6 +22,7 @@ from rougekit.foundation.io.columns import (
     REFERENCES,
     guess_columns,
     id_columns,
+    passed_over,
     pick_column,
     pick_columns,
 )
@@ -342,15 +343,8 @@ def _columns(
     if chosen or not paths:
         habits = () if wide else PREDICTIONS
         predictions = pick_columns(path, file.names, chosen, habits, guessed[0], "prediction_column")
-    if (
-        not wide
-        and predictions == guessed[0]
-        and (left_out := [k for k in guess_columns(file.names)[0] if k not in predictions])
-    ):
-        warn(
-            f"{path}: columns not scored, as their first rows have only labels or no text: {listed(left_out)} "
-            "(to score them, use --prediction_column)"
-        )
+    if not wide and predictions and not chosen:
+        _warn_of_unscored(path, file, predictions, references)
     extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
@@ -366,6 +360,24 @@ def _columns(
     by = f" (column {wide.by!r})" if wide else ""
     around = f"{_file_name(path)}: ", f"{by} against {' and '.join(references)}"
     return _References(path, names, references, ids, list(extra), rows, next(iter(predictions), ""), *around)
+
+
+def _warn_of_unscored(path: str, file: DataFile, predictions: Sequence[str], references: Sequence[str]) -> None:
+    """Warn of columns that look like systems but are not scored, beside those that were guessed."""
+    without_texts = set(guess_columns(file.names)[0]).difference(predictions)
+    if predictions != guess_columns(file.texts, file.labels)[0]:
+        without_texts = set()
+    others = set(passed_over(file.texts, file.labels, predictions)).difference(references, without_texts)
+    for left_out, reason in (
+        (without_texts, "their first rows have only labels or no text"),
+        (others, "the names of other columns say more clearly what they hold"),
+    ):
+        if left_out:
+            named = listed(name for name in file.names if name in left_out)
+            warn(
+                f"{path}: columns not scored, as {reason}: {named} "
+                "(to score them, use --prediction_column for each system)"
+            )
 
 
 def _in_memory(columns: Mapping[str, list[Any]], texts: Sequence[str]) -> DataFile:

@@ -87,7 +87,7 @@ def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
         out, err = run(capsys, name, "--rouge_types=rouge1", "--format=json")
         assert list(json.loads(out)["systems"]) == ["A", "B"]
         no_text = f"{name}: columns not scored, as their first rows have only labels or no text: words"
-        assert f"{no_text} (to score them, use --prediction_column)" in err
+        assert f"{no_text} (to score them, use --prediction_column for each system)" in err
         assert "not scored" not in run(capsys, name, "--prediction_column=A", "--rouge_types=rouge1")[1]
     out, err = run(capsys, "a.csv", "--prediction_column=A", "--prediction_column=words", "--format=json")
     assert list(json.loads(out)["systems"]) == ["A", "words"]
@@ -238,6 +238,26 @@ def test_lists_of_references_are_the_same_in_both_files(tmp_path, monkeypatch, c
         Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     assert "different reference" not in run(capsys, "compare", "a.jsonl", "b.jsonl")[1]
     assert "different reference" in run(capsys, "compare", "a.jsonl", "c.jsonl")[1]
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+@pytest.mark.parametrize(
+    ("names", "scored", "left_out"),
+    [
+        (["baseline", "our_system", "reference"], ["our_system"], "baseline"),
+        (["title", "lead3", "model_output", "hyp", "expected_output"], ["model_output", "hyp"], "lead3"),
+        (["summary", "lead", "reference"], ["lead"], "summary"),
+        (["notes", "prediction", "reference"], ["prediction"], None),
+        (["id", "bart", "t5", "reference"], ["bart", "t5"], None),
+    ],
+)
+def test_a_column_that_may_be_a_system_is_not_left_out_without_a_word(texts, capsys, names, scored, left_out):
+    rows = [[f"{name} {k} cats sat" for name in names] for k in range(8)]
+    Path("outputs.csv").write_text("\n".join(map(",".join, [names, *rows])) + "\n")
+    out, err = run(capsys, "outputs.csv", "--rouge_types=rouge1", "--format=json")
+    assert list(json.loads(out).get("systems", scored)) == scored
+    said = "outputs.csv: columns not scored, as the names of other columns say more clearly what they hold"
+    assert (f"{said}: {left_out} (to score them" in err) if left_out else ("columns not scored" not in err)
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")

@@ -114,6 +114,23 @@ def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[l
     return predictions, references
 
 
+def passed_over(names: Iterable[str], labels: Collection[str], predictions: Collection[str]) -> list[str]:
+    """The columns that may hold predictions, too, beside guessed ones of which none has one of the usual names.
+
+    >>> passed_over(["id", "baseline", "our_system", "reference"], [], ["our_system"])
+    ['baseline']
+    >>> passed_over(["notes", "prediction", "reference"], [], ["prediction"])
+    []
+    """
+    if any(name.lower() in PREDICTIONS for name in predictions):
+        return []
+    return [
+        name for name in names if name.lower() not in IDS and not _NEITHER.search(name)
+        and (_is_prediction(name) or _MAYBE.search(name) or not _REFERENCE.search(name))
+        and name not in labels and name not in predictions and name.lower() not in _LABELS
+    ]  # fmt: skip
+
+
 def _is_prediction(name: str) -> bool:
     return bool(_PREDICTION.search(name)) and not _EXPECTED.search(name)
 
