@@ -232,7 +232,8 @@ class _Scoring:
         self._roles = _object("roles", fields["roles"]) if fields.get("roles") else None
         self._asked = _object("options", fields["options"]) if fields.get("options") else {}
         self._step = Step(0.0, "waiting for a turn")
-        self._token: str | None = None
+        self._token = None if paths else fields.get("token") or None
+        """of what is scored again; of an upload, once it is stored"""
 
     async def answer(self, send: Send) -> None:
         """Do the work, and send its steps, then the token or the problem, each as a line of JSON."""
@@ -268,8 +269,9 @@ class _Scoring:
 
     def _work(self) -> None:
         self._step = Step(0.0, "reading the data")
-        table = self._table()
-        self._token = STORE.add(table, self._visitor)
+        table, uploaded = self._table(), None
+        if not self._token:
+            self._token = uploaded = STORE.add(table, self._visitor)
         roles = Roles.guessed(table) if self._roles is None else setup.chosen_roles(self._roles)
         choices = api.chosen(self._asked.get("types"), self._asked.get("options"))
         for step in scored(table, roles, choices):
@@ -278,14 +280,14 @@ class _Scoring:
             else:
                 for self._step in step.prepare():
                     pass
-                self._token = STORE.add(step, self._visitor, self._token)
+                self._token = STORE.add(step, self._visitor, uploaded)
 
     def _table(self) -> Table:
+        if self._token:
+            found = kept(self._token)
+            return found if isinstance(found, Table) else found.table
         if self._paths:
             return files.read(self._paths, self._fields.get("encoding") or None)
-        if self._fields.get("token"):
-            found = kept(self._fields["token"])
-            return found if isinstance(found, Table) else found.table
         return files.pasted(self._fields.get("predictions", ""), self._fields.get("references", ""))
 
 

@@ -140,6 +140,17 @@ def test_a_margin_is_chosen_in_points(client):
     assert client.get(f"/workbench/{token}/setup.json").json()["margin"] == 2.5
 
 
+def test_what_can_not_be_scored_again_takes_no_memory(client):
+    token = scored(client, [("pairs.csv", ROWS)])[-1]["token"]
+    n_kept = len(STORE._kept)
+    for options, roles in (('{"types": []}', ""), ("", '{"columns": {"system_a": "boss"}}')):
+        *_, last = scored(client, token=token, options=options, roles=roles)
+        assert (last["token"], bool(last["problem"])) == (token, True)
+    assert len(STORE._kept) == n_kept
+    assert scored(client, token=token)[-1]["token"] != token
+    assert len(STORE._kept) == n_kept + 1, "an open tab keeps its results"
+
+
 def test_the_user_is_asked_for_columns_that_cannot_be_guessed(client):
     *_, last = scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])
     assert "no column of predictions is chosen" in last["problem"]
