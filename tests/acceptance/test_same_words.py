@@ -9,7 +9,7 @@ import pytest
 from dev.paths import ROOT
 from rougekit import Scorer, compare
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import Roles
 from tests.cli.test_report import packet
 from tests.helpers.command import run
@@ -33,8 +33,8 @@ def scored(columns, names):
 
 
 def head_of_page(columns, names, baseline=None):
-    table = Table("systems.csv", {name: columns[name] for name in ("reference", *names)})
-    return json.loads(results_of(table, Roles(names, ["reference"], baseline), Choices(["rouge1", "rouge2"])).head)
+    upload = Upload("systems.csv", {name: columns[name] for name in ("reference", *names)})
+    return json.loads(results_of(upload, Roles(names, ["reference"], baseline), Choices(["rouge1", "rouge2"])).head)
 
 
 def in_a_line(text):

@@ -18,7 +18,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from rougekit.page.server import workbench
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.results_store import ResultsStore
 from rougekit.page.server.uploads import ROOM
 from rougekit.page.server.work import LONG, SHORT
@@ -67,7 +67,7 @@ def upload():
 
 def tables():
     gc.collect()
-    return [each for each in gc.get_objects() if isinstance(each, Table)]
+    return [each for each in gc.get_objects() if isinstance(each, Upload)]
 
 
 def left(others):

@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import Results, Roles, Step, scored
 
 EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -13,18 +13,18 @@ PAIRS = [
     ("=1+1", "nothing alike", "one plus one"),
 ]
 BOTH = Roles(["a", "b"], ["reference"])
-"""The roles of the columns of `small_table`."""
+"""The roles of the columns of `small_upload`."""
 SPACE = {"SPACE_ID": "user/rouge"}
 """The environment on the Hub."""
 
 
-def small_table() -> Table:
+def small_upload() -> Upload:
     first, second, references = (list(column) for column in zip(*PAIRS, strict=True))
-    return Table("pairs.csv", {"a": first, "b": second, "reference": references})
+    return Upload("pairs.csv", {"a": first, "b": second, "reference": references})
 
 
-def results_of(table: Table, roles: Roles, choices: Choices | None = None) -> Results:
-    *_, results = scored(table, roles, choices or Choices())
+def results_of(upload: Upload, roles: Roles, choices: Choices | None = None) -> Results:
+    *_, results = scored(upload, roles, choices or Choices())
     assert not isinstance(results, Step)
     list(results.prepare())
     return results

@@ -154,13 +154,13 @@ def _scored(
     """Score a file, guessing the columns that are not named."""
     if not file:
         raise ValueError("file is missing; expected a file with columns")
-    table = files.read([file])
-    guessed = files.guess(table)
+    upload = files.read([file])
+    guessed = files.guess(upload)
     roles = Roles(
         _names("predictions", predictions) or guessed[0], _names("references", references) or guessed[1],
         baseline or None, method or "student-hall", groups or None, margin,
     )  # fmt: skip
-    *_, results = scored(table, roles, chosen(rouge_types, options))
+    *_, results = scored(upload, roles, chosen(rouge_types, options))
     return cast(Results, results)
 
 

@@ -1,4 +1,4 @@
-"""Read users' tables (a file with columns, text files with aligned lines, or pasted lines) and guess column roles."""
+"""Read what users upload (a file with columns, text files with aligned lines, or pasted lines), and guess roles."""
 
 import re
 import sys
@@ -40,8 +40,8 @@ MAX_ROWS_OF_A_GROUP = 50
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
-    """Named columns of equal length, with at least one row."""
+class Upload:
+    """What a visitor uploaded or pasted: named columns of equal length, with at least one row."""
 
     name: str
     columns: dict[str, list[Any]]
@@ -162,34 +162,35 @@ def checked_text(cell: object, place: str) -> str:
     return text
 
 
-def guess(table: Table) -> tuple[list[str], list[str]]:
+def guess(upload: Upload) -> tuple[list[str], list[str]]:
     """Guess from column names which columns are predictions and which are references, in this order."""
-    names = _text_columns(table)
-    if table.systems:
-        return [*table.systems], guess_columns(name for name in names if name not in table.systems)[1]
-    return guess_columns(names, [name for name in names if holds_labels(table.columns[name])])
+    names = _text_columns(upload)
+    if upload.systems:
+        return [*upload.systems], guess_columns(name for name in names if name not in upload.systems)[1]
+    return guess_columns(names, [name for name in names if holds_labels(upload.columns[name])])
 
 
-def _text_columns(table: Table) -> list[str]:
+def _text_columns(upload: Upload) -> list[str]:
     """The columns that may hold texts."""
-    is_csv = kind_of(table.name) in CSV
-    return [name for name in table.text_columns if not (is_csv and holds_numbers(name, table.columns[name]))]
+    is_csv = kind_of(upload.name) in CSV
+    return [name for name in upload.text_columns if not (is_csv and holds_numbers(name, upload.columns[name]))]
 
 
-def _side_by_side(table: Table) -> Table:
-    """The table; one that has a row for each system and example with a column for each system instead.
+def _side_by_side(upload: Upload) -> Upload:
+    """The upload; one that has a row for each system and example with a column for each system instead.
 
     Raises FileError like `side_by_side`.
     """
-    wide = side_by_side(table.name, table.columns, _text_columns(table), otherwise="a file without the column {by!r}")
+    columns, otherwise = upload.columns, "a file without the column {by!r}"
+    wide = side_by_side(upload.name, columns, _text_columns(upload), otherwise=otherwise)
     if wide is None:
-        return table
+        return upload
     systems = counted(len(wide.systems), "system")
     notice = f"The rows of {systems}, named by the column {wide.by!r}, are put side by side."
-    return Table(table.name, wide.columns, notice, tuple(wide.systems))
+    return Upload(upload.name, wide.columns, notice, tuple(wide.systems))
 
 
-def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
+def read(paths: Sequence[str | Path], encoding: str | None = None) -> Upload:
     """Read one file with columns, or text files with aligned lines: line 5 of each file is example 5.
 
     encoding : of text files; None: from the byte order mark, else UTF-8, else detected
@@ -205,7 +206,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
     with collect_warnings() as warned:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
             columns = run(read_columns, files[0], max_rows=limits().rows)
-            table = _side_by_side(_table(files[0].name, columns))
+            upload = _side_by_side(_upload(files[0].name, columns))
         elif mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
             raise FileError(
                 f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
@@ -216,22 +217,22 @@ def read(paths: Sequence[str | Path], encoding: str | None = None) -> Table:
             raise FileError(f"{', '.join(stems)}: files have the same name; expected a name for each column")
         else:
             lines = {path.stem: run(read_records, path) for path in files}
-            table = _aligned(", ".join(path.name for path in files), lines)
-    notice = " ".join(filter(None, [*warned, table.notice]))
+            upload = _aligned(", ".join(path.name for path in files), lines)
+    notice = " ".join(filter(None, [*warned, upload.notice]))
     for path in files:
         notice = notice.replace(str(path), path.name)
-    return replace(table, notice=notice)
+    return replace(upload, notice=notice)
 
 
-def pasted(predictions: str, references: str) -> Table:
-    """A table of the lines pasted into two text boxes. Raises FileError like `read`."""
+def pasted(predictions: str, references: str) -> Upload:
+    """The lines pasted into two text boxes. Raises FileError like `read`."""
     texts = {"prediction": predictions, "reference": references}
     lines = {name: text.removesuffix("\n").split("\n") if text else [] for name, text in texts.items()}
     return _aligned("pasted lines", lines)
 
 
-def _aligned(name: str, columns: dict[str, list[str]]) -> Table:
-    """A table of aligned lines. Raises FileError for fewer than two columns, different lengths, or too many lines."""
+def _aligned(name: str, columns: dict[str, list[str]]) -> Upload:
+    """Aligned lines as columns. Raises FileError for fewer than two columns, different lengths, or too many lines."""
     if len(columns) < 2:
         raise FileError(f"{name}: one text file alone; drop references and predictions together")
     lengths = {column: len(lines) for column, lines in columns.items()}
@@ -240,15 +241,15 @@ def _aligned(name: str, columns: dict[str, list[str]]) -> Table:
         raise FileError(f"{name}: {each} lines; expected equal numbers")
     if (rows := next(iter(lengths.values()))) > limits().rows:
         raise FileError(f"{name}: {counted(rows, 'line')}; expected at most {limits().rows:,} on this page")
-    return _table(name, columns)
+    return _upload(name, columns)
 
 
-def _table(name: str, columns: dict[str, list[Any]]) -> Table:
+def _upload(name: str, columns: dict[str, list[Any]]) -> Upload:
     if not columns or not next(iter(columns.values())):
         raise FileError(f"{name} has no rows")
     if SURROGATE.search("".join(columns)):
         raise FileError(f"{name}: the name of a column holds half a character (a lone surrogate)")
-    return Table(name, columns)
+    return Upload(name, columns)
 
 
 def _run(reader: Callable[..., Any], path: Path, **options: Any) -> Any:

@@ -1,15 +1,15 @@
-"""Keep tables and results in memory, each under an unguessable token, until they expire."""
+"""Keep uploads and results in memory, each under an unguessable token, until they expire."""
 
 import secrets
 import threading
 import time
 from collections import Counter
 
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import Results
 
-Kept = Results | Table
-"""What a token refers to: scored results, or a table whose columns are not chosen yet."""
+Kept = Results | Upload
+"""What a token refers to: scored results, or an upload whose columns are not chosen yet."""
 
 KEPT_SECONDS = 1800
 """How long an entry is kept after its last use."""
@@ -19,7 +19,7 @@ SWEEP_SECONDS = 60
 
 
 class ResultsStore:
-    """Results and tables by token; an entry can be read only with its token."""
+    """Results and uploads by token; an entry can be read only with its token."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Kept, str, float]] = {}

@@ -14,7 +14,7 @@ from rougekit.foundation.io.files import ENDINGS
 from rougekit.foundation.plurals import counted, sized
 from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import Results, Roles
 from rougekit.page.server.words import in_page_words
@@ -38,18 +38,18 @@ id,bart,baseline,reference
 {"system": "bart", "id": 17, "prediction": "The bridge closes for weeks.", "reference": "The bridge is to shut."}"""
 
 
-def described(token: str, kept: Results | Table) -> dict[str, Any]:
+def described(token: str, kept: Results | Upload) -> dict[str, Any]:
     """The current setup and its alternatives: columns with roles and first rows, types, options, the page's limits."""
-    table, chosen = (kept, Choices()) if isinstance(kept, Table) else (kept.table, kept.choices)
-    roles = Roles.guessed(table) if isinstance(kept, Table) else kept.roles
+    upload, chosen = (kept, Choices()) if isinstance(kept, Upload) else (kept.upload, kept.choices)
+    roles = Roles.guessed(upload) if isinstance(kept, Upload) else kept.roles
     standard = chosen.values.get("standard", "rouge_score")
-    repeated = table.repeated([*roles.predictions, *roles.references])
+    repeated = upload.repeated([*roles.predictions, *roles.references])
     return {
         "token": token,
-        "file": table.name,
+        "file": upload.name,
         "scored": isinstance(kept, Results),
-        "notice": in_page_words(table.notices),
-        "columns": [_column(name, cells, roles) for name, cells in table.columns.items()],
+        "notice": in_page_words(upload.notices),
+        "columns": [_column(name, cells, roles) for name, cells in upload.columns.items()],
         "baseline": roles.baseline,
         "margin": None if roles.margin is None else 100 * roles.margin,
         "groups": roles.groups if roles.groups in roles.references else None,
@@ -68,7 +68,7 @@ def described(token: str, kept: Results | Table) -> dict[str, Any]:
             for control in choices.controls()
             if control.name in chosen.values
         },
-        "advised": [] if isinstance(kept, Table) else advised(kept.notes, kept.choices),
+        "advised": [] if isinstance(kept, Upload) else advised(kept.notes, kept.choices),
         "chips": _chips(roles, chosen),
         "formats": FORMATS.format(endings=", ".join(ending.removeprefix(".") for ending in ENDINGS), limits=limits()),
         "samples": SAMPLES,

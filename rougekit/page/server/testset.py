@@ -1,4 +1,4 @@
-"""Score a test set: scores, averages and significance tests of all systems in a table. Independent of HTML."""
+"""Score a test set: scores, averages and significance tests of all systems in an upload. Independent of HTML."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.tables import harmless
 from rougekit.foundation.plurals import counted
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Table, guess
+from rougekit.page.server.files import Upload, guess
 from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData, encoded
@@ -42,7 +42,7 @@ ROWS_TO_CHECK_ORDER = 500
 
 
 class Roles(NamedTuple):
-    """The roles of a table's columns, and how systems are compared."""
+    """The roles of an upload's columns, and how systems are compared."""
 
     predictions: list[str]
     references: list[str]
@@ -54,9 +54,9 @@ class Roles(NamedTuple):
     """The largest difference that counts as none, as a fraction."""
 
     @classmethod
-    def guessed(cls, table: Table) -> "Roles":
-        """The roles that the names of a table's columns suggest."""
-        return cls(*guess(table))
+    def guessed(cls, upload: Upload) -> "Roles":
+        """The roles that the names of an upload's columns suggest."""
+        return cls(*guess(upload))
 
 
 class Step(NamedTuple):
@@ -70,7 +70,7 @@ class Step(NamedTuple):
 class Results:
     """A scored test set, and the comparison if it has several systems."""
 
-    table: Table
+    upload: Upload
     roles: Roles
     choices: Choices
     scored: TestSet
@@ -82,7 +82,7 @@ class Results:
     """Likely mistakes in the texts of each column, found by `prepare`."""
 
     def __len__(self) -> int:
-        return len(self.table)
+        return len(self.upload)
 
     @property
     def types(self) -> list[str]:
@@ -120,32 +120,32 @@ class Results:
 
     @cached_property
     def report(self) -> ReportData:
-        """The workbench's data, including ids, source documents and other columns if the table has them."""
+        """The workbench's data, including ids, source documents and other columns if the upload has them."""
         chosen = {*self.roles.predictions, *self.roles.references}
-        others = {name: cells for name, cells in self.table.columns.items() if name not in chosen}
-        columns = beside(others, self.table.texts)
-        return ReportData(self.scored.systems, self.comparison, label=self.table.name, notes=self.to_check, **columns)
+        others = {name: cells for name, cells in self.upload.columns.items() if name not in chosen}
+        columns = beside(others, self.upload.texts)
+        return ReportData(self.scored.systems, self.comparison, label=self.upload.name, notes=self.to_check, **columns)
 
 
-def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Results]:
+def scored(upload: Upload, roles: Roles, choices: Choices) -> Iterator[Step | Results]:
     """Score and average all systems, and compare several: yields steps, then the results.
 
     Raises TypeError or ValueError for columns that are missing, chosen both as predictions and as references, too many,
     or not text; for groups that group nothing; and for work that would take too long.
     """
-    predictions, references = texts_of(table, roles)
-    groups = table.groups(roles.groups) if roles.groups else None
-    checked_groups(groups, len(table))  # before anything is scored
+    predictions, references = texts_of(upload, roles)
+    groups = upload.groups(roles.groups) if roles.groups else None
+    checked_groups(groups, len(upload))  # before anything is scored
     scorer = Scorer(**choices.options())
     averaging = AggregateOptions(**choices.averaging())  # raises if options exclude each other
     n_drawn = N_RESAMPLES * (averaging.interval != "student-hall") + N_DRAWN * (roles.method != "student-hall")
     if n_drawn:
-        resampled = len(table) * len(choices.rouge_types) * n_drawn * len(roles.predictions)
+        resampled = len(upload) * len(choices.rouge_types) * n_drawn * len(roles.predictions)
         check_time_for(resampled * RESAMPLING_SECONDS)
     advice = "choose the column of the document as groups."
-    scoring = Scoring(scorer, averaging, predictions, file=table.name, groups_advice=advice, keeps_texts=True)
+    scoring = Scoring(scorer, averaging, predictions, file=upload.name, groups_advice=advice, keeps_texts=True)
     for name, n_before in scoring.steps(_batches(predictions, references, groups, scorer)):
-        yield Step(0.7 * n_before / len(table), f"scoring {name}, row {n_before + 1:,} of {len(table):,}")
+        yield Step(0.7 * n_before / len(upload), f"scoring {name}, row {n_before + 1:,} of {len(upload):,}")
     with collect_warnings() as warned:
         tests = scoring.result()
     systems, notes, began = tests.systems, dict(warned), 0.0
@@ -175,7 +175,7 @@ def scored(table: Table, roles: Roles, choices: Choices) -> Iterator[Step | Resu
             check_time_for(time.monotonic() - tests_began)  # all pairs take at least as long as those with the baseline
             with collect_warnings():
                 comparison.rankings()
-    yield Results(table, roles, choices, tests, comparison, notes)
+    yield Results(upload, roles, choices, tests, comparison, notes)
 
 
 def _batches(
@@ -192,11 +192,11 @@ def _batches(
         yield Batch(texts, references[first:end], labels, {})
 
 
-def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
+def texts_of(upload: Upload, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
     """Predictions by column, and the references of each example. Raises ValueError like `scored`."""
     if not roles.predictions or not roles.references:
         missing = "predictions" if not roles.predictions else "references"
-        raise ValueError(f"no column of {missing} is chosen; the file has {', '.join(map(repr, table.columns))}")
+        raise ValueError(f"no column of {missing} is chosen; the file has {', '.join(map(repr, upload.columns))}")
     if both := [name for name in roles.predictions if name in roles.references]:
         raise ValueError(f"column {both[0]!r} is chosen for predictions and for references; choose different ones")
     if twice := [name for name in roles.predictions if roles.predictions.count(name) > 1]:
@@ -208,7 +208,7 @@ def texts_of(table: Table, roles: Roles) -> tuple[dict[str, list[str]], list[tup
         raise ValueError(
             f"baseline={roles.baseline!r}; expected one of the predictions, {', '.join(map(repr, roles.predictions))}"
         )
-    return {name: table.texts(name) for name in roles.predictions}, table.references(roles.references)
+    return {name: upload.texts(name) for name in roles.predictions}, upload.references(roles.references)
 
 
 def examples_csv(results: Results) -> str:

@@ -25,7 +25,7 @@ from starlette.types import Receive, Scope, Send
 
 from rougekit.page.server import api, files, setup, views
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import limits
 from rougekit.page.server.pair import shown_pair
 from rougekit.page.server.results_store import STORE
@@ -73,8 +73,8 @@ def _visitor(request: Request) -> str:
 # parts of stored results
 
 
-def kept(token: str) -> Results | Table:
-    """The results or table under a token. Raises LookupError if they are no longer in memory."""
+def kept(token: str) -> Results | Upload:
+    """The results or upload under a token. Raises LookupError if they are no longer in memory."""
     found = example() if token == EXAMPLE else STORE.get(token)
     if found is None:
         raise LookupError(FORGOTTEN)
@@ -89,8 +89,8 @@ def example() -> Results:
 
 @cache
 def _scored_example() -> Results:
-    table = files.read([setup.EXAMPLE_FILE])
-    *_, results = scored(table, Roles.guessed(table), Choices())
+    upload = files.read([setup.EXAMPLE_FILE])
+    *_, results = scored(upload, Roles.guessed(upload), Choices())
     list(cast(Results, results).prepare())
     return cast(Results, results)
 
@@ -110,15 +110,15 @@ class _Part(NamedTuple):
     """makes a text, bytes, or an object to send as JSON"""
     turns: Turns | Callable[[Any, Request], Turns] = SHORT
     """that making it takes"""
-    of_tables: bool = False
-    """whether it is available before a table's columns are chosen"""
+    of_uploads: bool = False
+    """whether it is available before an upload's columns are chosen"""
     download: str = ""
     """the name under which it is saved"""
 
 
 _PARTS = {
-    "": _Part(lambda found, asked: served_page("./"), of_tables=True),
-    "setup.json": _Part(lambda found, asked: setup.described(asked.path_params["token"], found), of_tables=True),
+    "": _Part(lambda found, asked: served_page("./"), of_uploads=True),
+    "setup.json": _Part(lambda found, asked: setup.described(asked.path_params["token"], found), of_uploads=True),
     "head.json": _Part(lambda results, asked: results.head),
     "texts/{place:int}.json": _Part(lambda results, asked: results.report.texts(asked.path_params["place"])),
     "marks/{place:int}.json": _Part(
@@ -151,7 +151,7 @@ def _answer(path: str, part: _Part) -> Callable[[Request], Awaitable[Response]]:
     twenty times slower.
     """
 
-    def made(found: Results | Table, request: Request) -> bytes:
+    def made(found: Results | Upload, request: Request) -> bytes:
         content = part.make(found, request)
         content = content.encode() if isinstance(content, str) else content
         body = content if isinstance(content, bytes) else encoded(content)
@@ -163,7 +163,7 @@ def _answer(path: str, part: _Part) -> Callable[[Request], Awaitable[Response]]:
         visitor, headers = _visitor(request), dict(HEADERS)
         try:
             found = await done(partial(kept, request.path_params["token"]), visitor, SHORT)
-            if isinstance(found, Table) and not part.of_tables:
+            if isinstance(found, Upload) and not part.of_uploads:
                 raise LookupError("The columns of this file are still to be chosen.")
             turns = part.turns if isinstance(part.turns, Turns) else part.turns(found, request)
             body = await done(partial(made, found, request), visitor, turns)
@@ -210,7 +210,7 @@ async def _pair(request: Request) -> Response:
 
 
 class _Score:
-    """Score the form's files, its pasted lines, or the table under its token, and stream progress: an ASGI app.
+    """Score the form's files, its pasted lines, or the upload under its token, and stream progress: an ASGI app.
 
     What the form has on disk is removed with the request, however it ends.
     """
@@ -269,12 +269,12 @@ class _Scoring:
 
     def _work(self) -> None:
         self._step = Step(0.0, "reading the data")
-        table, uploaded = self._table(), None
+        upload, uploaded = self._upload(), None
         if not self._token:
-            self._token = uploaded = STORE.add(table, self._visitor)
-        roles = Roles.guessed(table) if self._roles is None else setup.chosen_roles(self._roles)
+            self._token = uploaded = STORE.add(upload, self._visitor)
+        roles = Roles.guessed(upload) if self._roles is None else setup.chosen_roles(self._roles)
         choices = api.chosen(self._asked.get("types"), self._asked.get("options"))
-        for step in scored(table, roles, choices):
+        for step in scored(upload, roles, choices):
             if isinstance(step, Step):
                 self._step = step
             else:
@@ -282,10 +282,10 @@ class _Scoring:
                     pass
                 self._token = STORE.add(step, self._visitor, uploaded)
 
-    def _table(self) -> Table:
+    def _upload(self) -> Upload:
         if self._token:
             found = kept(self._token)
-            return found if isinstance(found, Table) else found.table
+            return found if isinstance(found, Upload) else found.upload
         if self._paths:
             return files.read(self._paths, self._fields.get("encoding") or None)
         return files.pasted(self._fields.get("predictions", ""), self._fields.get("references", ""))

@@ -12,7 +12,7 @@ from rougekit.foundation.io.columns import (
     pick_columns,
 )
 from rougekit.foundation.io.decoding import FileError
-from rougekit.page.server.files import Table, guess
+from rougekit.page.server.files import Upload, guess
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ from rougekit.page.server.files import Table, guess
 )
 def test_names_say_what_columns_are_and_nothing_is_guessed_beyond(names, expected):
     assert guess_columns(names) == expected
-    assert guess(Table("x", {name: ["text"] for name in names})) == expected
+    assert guess(Upload("x", {name: ["text"] for name in names})) == expected
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_arrays_that_have_to_grow(text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stemmer", [None, "porter"])
-def test_many_words_in_a_small_table(stemmer, monkeypatch):
+def test_many_words_in_a_small_upload(stemmer, monkeypatch):
     """All words of four letters, which fill any table several times, so that many have to look for a free entry."""
     monkeypatch.setattr(vocabulary, "LARGEST", 9)
     letters = "abcdefghijklmnopqrst"

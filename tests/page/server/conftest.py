@@ -5,14 +5,14 @@ import os
 import pytest
 
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from tests.helpers.browser import Visits, chromium, needed, workbench, write_csv
-from tests.helpers.pages import BOTH, PAIRS, results_of, small_table
+from tests.helpers.pages import BOTH, PAIRS, results_of, small_upload
 
 
 @pytest.fixture(scope="session")
 def results():
-    return results_of(small_table(), BOTH, Choices(["rouge1", "rougeL", "bleu"]))
+    return results_of(small_upload(), BOTH, Choices(["rouge1", "rougeL", "bleu"]))
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +23,7 @@ def many():
         "b": [f"word{k} {'the' if k < 20 else 'some'} cat" for k in range(60)],
         "reference": [f"word{k} the cat{' sat' * (k % 3)}" for k in range(60)],
     }
-    return results_of(Table("all_pairs.csv", rows), BOTH, Choices(["rouge1", "rouge2"]))
+    return results_of(Upload("all_pairs.csv", rows), BOTH, Choices(["rouge1", "rouge2"]))
 
 
 @pytest.fixture(scope="package")

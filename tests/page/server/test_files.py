@@ -12,7 +12,7 @@ import pytest
 
 from rougekit.foundation.io.files import FileError
 from rougekit.page.server import files
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
 from tests.helpers.amounts import slow
 from tests.helpers.pages import SPACE, written
@@ -46,9 +46,9 @@ def test_text_files_are_columns_of_lines(tmp_path):
     paths = [
         written(tmp_path, name, text) for name, text in (("ref.txt", "x\ny\n"), ("a.txt", "1\n\n"), ("b.txt", "2\n3"))
     ]
-    table = files.read(paths)
-    assert table.columns == {"ref": ["x", "y"], "a": ["1", ""], "b": ["2", "3"]}
-    assert files.guess(table) == (["a", "b"], ["ref"])
+    upload = files.read(paths)
+    assert upload.columns == {"ref": ["x", "y"], "a": ["1", ""], "b": ["2", "3"]}
+    assert files.guess(upload) == (["a", "b"], ["ref"])
     with pytest.raises(FileError, match=r"ref has 2, c has 1 lines; expected equal numbers"):
         files.read([paths[0], written(tmp_path, "c.txt", "1\n")])
     with pytest.raises(FileError, match="one text file alone"):
@@ -61,19 +61,19 @@ def test_text_files_are_columns_of_lines(tmp_path):
 
 
 def test_numeric_csv_columns_are_not_guessed_as_texts(tmp_path):
-    table = files.read([written(tmp_path, "x.csv", "bart,rating,reference\na cat,4,the cat\na dog,3,a dog\n")])
-    assert files.guess(table) == (["bart"], ["reference"])
-    assert table.text_columns == ["bart", "rating", "reference"]
+    upload = files.read([written(tmp_path, "x.csv", "bart,rating,reference\na cat,4,the cat\na dog,3,a dog\n")])
+    assert files.guess(upload) == (["bart"], ["reference"])
+    assert upload.text_columns == ["bart", "rating", "reference"]
 
 
 def test_a_column_of_texts_may_begin_with_a_missing_one(tmp_path):
     columns = {"a": [None, "x"], "b": ["a cat", "y"], "rating": [None, 3], "gold": ["the cat", "z"]}
     rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
-    table = files.read([written(tmp_path, "x.jsonl", "\n".join(map(json.dumps, rows)))])
-    assert files.guess(table) == (["a", "b"], ["gold"])
+    upload = files.read([written(tmp_path, "x.jsonl", "\n".join(map(json.dumps, rows)))])
+    assert files.guess(upload) == (["a", "b"], ["gold"])
     with pytest.raises(FileError, match=r"x\.jsonl, row 1, column 'a' is null"):
-        table.texts("a")
-    assert files.guess(Table("x.jsonl", {"output": [None], "gold": ["z"]})) == (["output"], ["gold"])
+        upload.texts("a")
+    assert files.guess(Upload("x.jsonl", {"output": [None], "gold": ["z"]})) == (["output"], ["gold"])
 
 
 def test_pasted_lines_become_a_table():
@@ -96,7 +96,7 @@ def test_pasted_lines_become_a_table():
     ],
 )
 def test_columns_are_guessed_by_name(names, guessed):
-    assert files.guess(Table("x", {name: ["text"] for name in names})) == guessed
+    assert files.guess(Upload("x", {name: ["text"] for name in names})) == guessed
 
 
 @pytest.mark.parametrize(
@@ -122,9 +122,9 @@ def test_errors_about_a_bad_file_omit_its_folder(tmp_path, monkeypatch, name, co
 
 
 def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
-    table = files.read([written(tmp_path, "x.csv", "The cat sat on the mat.,A cat was on it\nIt rained,It rains\n")])
-    assert "'The cat sat on the mat.' reads like a text" in table.notices
-    assert Table("x", {"prediction": ["a"]}).notices == ""
+    upload = files.read([written(tmp_path, "x.csv", "The cat sat on the mat.,A cat was on it\nIt rained,It rains\n")])
+    assert "'The cat sat on the mat.' reads like a text" in upload.notices
+    assert Upload("x", {"prediction": ["a"]}).notices == ""
 
 
 def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
@@ -133,20 +133,20 @@ def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
     assert len(files.read([long]).texts("a")[0]) == 10_001
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     assert limits() == HUB
-    table = files.read([long])
-    assert table.texts("b") == ["y"]  # columns that are not chosen don't count
+    upload = files.read([long])
+    assert upload.texts("b") == ["y"]  # columns that are not chosen don't count
     with pytest.raises(FileError, match=r"row 1, column 'a' has 10,001 characters; expected at most 10,000"):
-        table.texts("a")
+        upload.texts("a")
 
 
 def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
     few = HUB.__class__(bytes=100, rows=2, characters=9, in_all=4, references=1, systems=1, seconds=1)
     monkeypatch.setattr(files, "limits", lambda: few)
-    table = Table("x", {"a": ["12", "345"], "b": [["1", "2"], ["3"]], "c": ["1", "2"]})
+    upload = Upload("x", {"a": ["12", "345"], "b": [["1", "2"], ["3"]], "c": ["1", "2"]})
     with pytest.raises(FileError, match="x: a has 5 characters; expected at most 4 on this page"):
-        table.texts("a")
+        upload.texts("a")
     with pytest.raises(FileError, match="x, row 1 has 2 references; expected at most 1"):
-        table.references(["b"])
+        upload.references(["b"])
     with pytest.raises(FileError, match=r"x\.csv: 3 rows; expected at most 2"):
         files.read([written(tmp_path, "x.csv", "a\n1\n2\n3\n")])
     with pytest.raises(FileError, match=r"y\.csv has 202 bytes; expected at most 100"):
@@ -157,10 +157,10 @@ def test_what_just_reaches_the_limits_is_accepted(tmp_path, on_hub, monkeypatch)
     path = written(tmp_path, "x.csv", "a,b\n123,1\n4,23\n")
     few = HUB.__class__(bytes=path.stat().st_size, rows=2, characters=3, in_all=4, references=2, systems=1, seconds=60)
     monkeypatch.setattr(files, "limits", lambda: few)
-    table = files.read([path])
-    assert table.texts("a") == ["123", "4"]
+    upload = files.read([path])
+    assert upload.texts("a") == ["123", "4"]
     few = replace(few, in_all=7)
-    assert table.references(["a", "b"]) == [("123", "1"), ("4", "23")]
+    assert upload.references(["a", "b"]) == [("123", "1"), ("4", "23")]
 
 
 @pytest.mark.slow
@@ -208,32 +208,32 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused(bombs, on_hub, monkey
 )
 def test_a_cell_that_is_not_text_is_refused(cell, message):
     with pytest.raises(FileError, match=re.escape(message)):
-        Table("x.jsonl", {"a": [cell]}).texts("a")
+        Upload("x.jsonl", {"a": [cell]}).texts("a")
     with pytest.raises(FileError, match=re.escape(message.replace("'a'", "'a', item 2", 1))):
-        Table("x.jsonl", {"a": [["x", cell]]}).references(["a"])
+        Upload("x.jsonl", {"a": [["x", cell]]}).references(["a"])
 
 
 def test_references_may_be_lists_columns_or_both():
-    table = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]})
-    assert table.references(["a", "b"]) == [("1", "3"), ("2", "4", "5")]
+    upload = Upload("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]})
+    assert upload.references(["a", "b"]) == [("1", "3"), ("2", "4", "5")]
     with pytest.raises(FileError, match="x has no column 'c'; it has 'a', 'b'"):
-        table.references(["c"])
+        upload.references(["c"])
     with pytest.raises(FileError, match="is an empty list"):
-        Table("x", {"a": [[]]}).references(["a"])
+        Upload("x", {"a": [[]]}).references(["a"])
 
 
 def test_references_are_not_tracked_by_the_garbage_collector():
-    references = Table("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]}).references(["a", "b"])
+    references = Upload("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]}).references(["a", "b"])
     gc.collect()
     assert not any(map(gc.is_tracked, references))
 
 
 def test_a_column_with_repeated_values_is_suggested_as_groups():
     columns = {"id": list("abcdef"), "doc": [1, 1, 2, 2, 3, 3], "pred": ["x"] * 6, "lang": ["en"] * 6}
-    assert Table("x", columns).repeated(["pred"]) == "doc"
-    assert Table("x", {"id": list("abcdef"), "pred": ["x", "y"] * 3}).repeated(["pred"]) == ""
-    assert Table("x", {"kind": list("ab") * 100}).repeated([]) == ""
-    assert Table("x", {"kind": ["a"] * 20}).repeated([]) == ""
-    assert Table("x", {"human": ["1", "0.25", "0.25", "3"]}).repeated([]) == ""
-    assert Table("x", {"human": [1.0, 0.25, 0.25, 3.0]}).repeated([]) == ""
-    assert Table("x", {"tags": [["a"], ["a"], ["b"]], "topic": ["a", None, None]}).repeated([]) == ""
+    assert Upload("x", columns).repeated(["pred"]) == "doc"
+    assert Upload("x", {"id": list("abcdef"), "pred": ["x", "y"] * 3}).repeated(["pred"]) == ""
+    assert Upload("x", {"kind": list("ab") * 100}).repeated([]) == ""
+    assert Upload("x", {"kind": ["a"] * 20}).repeated([]) == ""
+    assert Upload("x", {"human": ["1", "0.25", "0.25", "3"]}).repeated([]) == ""
+    assert Upload("x", {"human": [1.0, 0.25, 0.25, 3.0]}).repeated([]) == ""
+    assert Upload("x", {"tags": [["a"], ["a"], ["b"]], "topic": ["a", None, None]}).repeated([]) == ""

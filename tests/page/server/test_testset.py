@@ -10,11 +10,11 @@ from rougekit import Scorer, compare
 from rougekit.analysis.testset import TestSet
 from rougekit.page.server import setup, testset, views
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import working_until
 from rougekit.page.server.testset import Roles, Step, scored
 from rougekit.page.view.data import encoded
-from tests.helpers.pages import BOTH, PAIRS, SPACE, results_of, small_table
+from tests.helpers.pages import BOTH, PAIRS, SPACE, results_of, small_upload
 
 
 def test_means_tests_and_signatures_equal_rougekits(results):
@@ -35,7 +35,7 @@ def test_means_tests_and_signatures_equal_rougekits(results):
 
 def test_columns_of_runs_are_one_system():
     rows = {"A#1": ["a b", "c d", "x"], "A#2": ["a", "c d", "e f"], "B": ["b", "d", "e"], "r": ["a b", "c d", "e f"]}
-    found = results_of(Table("x", rows), Roles(["A#1", "A#2", "B"], ["r"], "A#1"), Choices(["rouge1"]))
+    found = results_of(Upload("x", rows), Roles(["A#1", "A#2", "B"], ["r"], "A#1"), Choices(["rouge1"]))
     assert {name: len(runs) for name, runs in found.scored.systems.items()} == {"A": 2, "B": 1}
     assert found.comparison == compare(found.scored.systems, "A")
     entry = found.comparison["A"]["rouge1"].fmeasure
@@ -48,14 +48,14 @@ def test_columns_of_runs_are_one_system():
     assert "|runs:2,1" in found.scored.systems.signature
     assert [row[1] for row in views.levels(found)["rows"]] == ["A#1", "A#2", "B"]
     assert views.phrases(found, "A", "B")["header"][0] == "system"
-    alone = results_of(Table("x", rows), Roles(["A#1", "A#2"], ["r"]), Choices(["rouge1"]))
+    alone = results_of(Upload("x", rows), Roles(["A#1", "A#2"], ["r"]), Choices(["rouge1"]))
     assert alone.comparison is None
     assert json.loads(alone.head)["results"]["rouge1"][0]["score"] == alone.scored.systems.means["A"]["rouge1"]
     assert json.loads(alone.head)["signature"].endswith("|runs:2")
 
 
 def test_steps_come_before_the_results():
-    *steps, _ = scored(small_table(), BOTH._replace(baseline="a"), Choices())
+    *steps, _ = scored(small_upload(), BOTH._replace(baseline="a"), Choices())
     assert [step.what for step in steps if isinstance(step, Step)] == [
         "scoring a, row 1 of 3", "scoring b, row 1 of 3", "computing intervals of a",
         "computing intervals of b", "testing differences", "comparing all pairs",
@@ -65,7 +65,7 @@ def test_steps_come_before_the_results():
 
 def test_steps_of_one_set_give_one_score():
     rows = {"a": ["ภาษาไทย " + "word " * 500] * 600, "r": ["ภาษา " + "other word " * 400] * 600}
-    found = list(scored(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
+    found = list(scored(Upload("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
     shares = [step.share for step in found[:-1]]
     assert len([step for step in found[:-1] if "scoring a, row" in step.what]) >= 4
     assert shares == sorted(shares)
@@ -75,14 +75,14 @@ def test_steps_of_one_set_give_one_score():
 
 def test_warnings_of_all_steps_are_merged():
     rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
-    found = results_of(Table("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
+    found = results_of(Upload("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
     assert len([note for note in found.notes if "no token" in note]) == 1
     assert {"tokenizer"} <= {each["option"] for each in setup.advised(found.notes, found.choices)}
 
 
 def test_averages_and_tests_follow_the_panel():
     choices = Choices(["rouge1"], confidence="0.9", seed=3, average="micro", interval="percentile")
-    found = results_of(small_table(), BOTH, choices)
+    found = results_of(small_upload(), BOTH, choices)
     options = {"confidence": 0.9, "seed": 3, "average": "micro", "interval": "percentile"}
     for name in "ab":
         assert found.scored.systems.means[name] == found.scored.outputs[name].aggregate(n_resamples=10_000, **options)
@@ -95,22 +95,22 @@ def test_averages_and_tests_follow_the_panel():
 
 
 def test_groups_are_resampled_as_a_whole():
-    n, rows = 40, small_table().columns
-    table = Table(
+    n, rows = 40, small_upload().columns
+    upload = Upload(
         "x", {name: column[:2] * (n // 2) for name, column in rows.items()} | {"doc": [k // 4 for k in range(n)]}
     )
-    alone = results_of(table, BOTH, Choices(["rouge1"]))
+    alone = results_of(upload, BOTH, Choices(["rouge1"]))
     assert any("40 rows have only 2 distinct references" in note for note in alone.notes)
-    found = results_of(table, BOTH._replace(groups="doc"), Choices(["rouge1"]))
+    found = results_of(upload, BOTH._replace(groups="doc"), Choices(["rouge1"]))
     assert not any("distinct references" in note for note in found.notes)
-    expected = {name: scores.grouped(table.columns["doc"]) for name, scores in alone.scored.outputs.items()}
+    expected = {name: scores.grouped(upload.columns["doc"]) for name, scores in alone.scored.outputs.items()}
     assert found.scored.systems.means["a"] == expected["a"].aggregate(n_resamples=10_000, interval="student-hall")
     assert repr(found.comparison.systems) == repr(compare(expected, "a").systems)  # NaN equals nothing
     assert "groups:10" in found.scored.systems.signature
     assert "groups:10" in found.comparison.signature
     assert "in 10 groups" in found.comparison.about
     with pytest.raises(ValueError, match="x has no column 'topic'"):
-        results_of(table, BOTH._replace(groups="topic"))
+        results_of(upload, BOTH._replace(groups="topic"))
 
 
 @pytest.mark.parametrize(
@@ -122,13 +122,14 @@ def test_groups_are_resampled_as_a_whole():
     ],
 )
 def test_wrong_groups_are_refused_before_anything_is_scored(cells, message):
-    table = Table("x", small_table().columns | {"doc": cells})
+    upload = Upload("x", small_upload().columns | {"doc": cells})
     with pytest.raises(ValueError, match=message):
-        next(scored(table, BOTH._replace(groups="doc"), Choices(["rouge1"])))
+        next(scored(upload, BOTH._replace(groups="doc"), Choices(["rouge1"])))
 
 
 def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_tables():
-    found = results_of(small_table(), Roles(["a"], ["reference"]), Choices(["rouge1"], average="micro", confidence=0.9))
+    choices = Choices(["rouge1"], average="micro", confidence=0.9)
+    found = results_of(small_upload(), Roles(["a"], ["reference"]), choices)
     mean, head = found.scored.systems.means["a"]["rouge1"], found.report.head()
     (shown,) = head["results"]["rouge1"]
     assert (shown["score"], shown["low"], shown["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
@@ -150,20 +151,20 @@ def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_ta
 )
 def test_wrong_column_roles_are_refused(roles, message):
     with pytest.raises(ValueError, match=message):
-        results_of(small_table(), roles)
+        results_of(small_upload(), roles)
 
 
 def test_the_hub_limits_systems_and_time(monkeypatch):
     monkeypatch.setenv("SPACE_ID", "user/rouge")
-    table = Table("x", {f"c{k}": ["a"] for k in range(10)})
+    upload = Upload("x", {f"c{k}": ["a"] for k in range(10)})
     with pytest.raises(ValueError, match="9 columns of predictions; expected at most 8"):
-        results_of(table, Roles([f"c{k}" for k in range(9)], ["c9"]))
+        results_of(upload, Roles([f"c{k}" for k in range(9)], ["c9"]))
 
 
 def test_work_that_would_take_minutes_is_refused_before_it_begins(monkeypatch):
     monkeypatch.setenv("SPACE_ID", "user/rouge")
-    table = Table("x", {f"c{k}": ["a"] * 100_000 for k in range(9)})
-    work = scored(table, Roles([f"c{k}" for k in range(8)], ["c8"], method="permutation"), Choices())
+    upload = Upload("x", {f"c{k}": ["a"] * 100_000 for k in range(9)})
+    work = scored(upload, Roles([f"c{k}" for k in range(8)], ["c8"], method="permutation"), Choices())
     with (
         working_until(60),
         pytest.raises(ValueError, match=r"more than the 60 seconds that this page allows \(about 1\d\d\)"),
@@ -179,7 +180,7 @@ def test_tests_do_not_start_with_less_time_left_than_the_intervals_took(monkeypa
     def take(step):
         now[0] += 11
 
-    work = scored(small_table(), BOTH, Choices(["rouge1"]))
+    work = scored(small_upload(), BOTH, Choices(["rouge1"]))
     with (
         working_until(60),
         pytest.raises(ValueError, match=r"more than the 60 seconds that this page allows \(about 77\)"),
@@ -189,15 +190,15 @@ def test_tests_do_not_start_with_less_time_left_than_the_intervals_took(monkeypa
 
 def test_intervals_do_not_go_on_without_the_time_that_the_rest_need(monkeypatch):
     """They begin after 25 seconds, and the first of three takes 25; so will the two others."""
-    now, table = [0.5], small_table()
-    table.columns["c"] = table.columns["b"]
+    now, upload = [0.5], small_upload()
+    upload.columns["c"] = upload.columns["b"]
     monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
 
     def take(step):
         now[0] += 25 * step.what.startswith("computing intervals")
 
-    work = scored(table, Roles(["a", "b", "c"], ["reference"]), Choices(["rouge1"]))
+    work = scored(upload, Roles(["a", "b", "c"], ["reference"]), Choices(["rouge1"]))
     with working_until(60), pytest.raises(ValueError, match=r"more than the 60 seconds .* \(about 100\)"):
         list(map(take, work))
 
@@ -211,8 +212,8 @@ def test_intervals_do_not_go_on_without_the_time_that_the_rest_need(monkeypatch)
 )
 def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeypatch, baseline, needed):
     now, compare = [0], TestSet.compare
-    table = small_table()
-    table.columns["c"] = table.columns["d"] = table.columns["b"]
+    upload = small_upload()
+    upload.columns["c"] = upload.columns["d"] = upload.columns["b"]
 
     def compare_slowly(*arguments, **options):
         now[0] += 35
@@ -222,7 +223,7 @@ def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeyp
     monkeypatch.setattr(TestSet, "compare", compare_slowly)
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     with working_until(60), pytest.raises(ValueError, match=rf"more than the 60 seconds .* \(about {needed}\)"):
-        list(scored(table, Roles(["a", "b", "c", "d"], ["reference"], baseline=baseline), Choices(["rouge1"])))
+        list(scored(upload, Roles(["a", "b", "c", "d"], ["reference"], baseline=baseline), Choices(["rouge1"])))
 
 
 @pytest.mark.parametrize(
@@ -237,7 +238,7 @@ def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeyp
 def test_only_resampling_is_refused_for_its_number_of_resamples(monkeypatch, roles, interval, resamples):
     monkeypatch.setattr(testset, "RESAMPLING_SECONDS", 1.0)
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
-    work = scored(small_table(), roles, Choices(["rouge1"], interval=interval))
+    work = scored(small_upload(), roles, Choices(["rouge1"], interval=interval))
     if resamples:
         with working_until(60), pytest.raises(ValueError, match="more than the 60 seconds that this page allows"):
             list(work)
@@ -254,27 +255,27 @@ def test_drawing_takes_steps_and_encodes_what_the_page_opens_with(results):
 def test_a_set_is_scored_even_if_its_sources_are_too_large_to_show(monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     for article, why in (("x" * 10_001, "has 10,001 characters"), (17, "is int '17'; expected text")):
-        table = Table("x", small_table().columns | {"article": ["y", article, "z"]})
-        found = results_of(table, BOTH, Choices(["rouge1"]))
+        upload = Upload("x", small_upload().columns | {"article": ["y", article, "z"]})
+        found = results_of(upload, BOTH, Choices(["rouge1"]))
         assert found.report.sources is None
         *_, note = found.notes
         assert note.startswith(f"no source documents are shown: x, row 2, column 'article' {why}")
         assert any("no source documents" in words for words in found.to_check)
     for name in ("article", "Dialogue"):
-        found = results_of(Table("x", small_table().columns | {name: ["x", "y", "z"]}), BOTH)
+        found = results_of(Upload("x", small_upload().columns | {name: ["x", "y", "z"]}), BOTH)
         assert found.report.sources == ["x", "y", "z"]
 
 
 def test_a_warning_appears_once_with_its_systems_and_the_fix():
-    table = Table(
+    upload = Upload(
         "x", {"a": ["der Bürgermeister kam"] * 3, "b": ["er kam, Bürger"] * 3, "r": ["ein Bürgermeister"] * 3}
     )
-    found = results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"]))
+    found = results_of(upload, Roles(["a", "b"], ["r"]), Choices(["rouge1"]))
     (words,) = [words for words in found.to_check if "drops" in words]
     assert "the prediction of example 1 of a (more in b)" in words
     advised = setup.advised(found.notes, found.choices)
     assert {"option": "tokenizer", "state": "unicode", "words": "Use the tokenizer unicode"} in advised
-    set_so = results_of(table, Roles(["a", "b"], ["r"]), Choices(["rouge1"], tokenizer="unicode"))
+    set_so = results_of(upload, Roles(["a", "b"], ["r"]), Choices(["rouge1"], tokenizer="unicode"))
     assert not [each for each in setup.advised(set_so.notes, set_so.choices) if each["state"] == "unicode"]
 
 
@@ -290,6 +291,6 @@ def test_the_csv_contains_every_example_and_no_formula(results):
 
 def test_marks_of_models_are_noted():
     rows = {"a": ["it rained", "it <unk> rained"], "b": ["it rained"] * 2, "reference": ["it rains"] * 2}
-    *_, found = scored(Table("x", rows), BOTH, Choices(["rouge1"]))
+    *_, found = scored(Upload("x", rows), BOTH, Choices(["rouge1"]))
     (note,) = [note for note in found.to_check if "has the mark '<unk>'" in note]
     assert note.startswith("the prediction of example 2 of a has")

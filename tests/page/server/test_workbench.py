@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from rougekit.foundation.runtime import stopping
 from rougekit.page.server import uploads, work, workbench
 from rougekit.page.server.choices import controls
-from rougekit.page.server.files import Table
+from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import Limits
 from rougekit.page.server.results_store import STORE
 from rougekit.page.view.data import encoded
@@ -277,5 +277,5 @@ def test_a_pair_is_answered(client):
 
 
 def test_a_table_without_results_can_be_stored(client):
-    token = STORE.add(Table("x", {"a": ["b"]}), "")
+    token = STORE.add(Upload("x", {"a": ["b"]}), "")
     assert client.get(f"/workbench/{token}/").status_code == 200
