@@ -9,6 +9,7 @@ from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.io.columns import guess_columns
+from rougekit.foundation.io.decoding import no_such_file, similar_file
 from rougekit.foundation.io.files import ENDINGS, has_columns, open_data
 
 _REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
@@ -46,9 +47,12 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
     if has_columns(last) or (last == "-" and not systems):
         values.data = last
     elif not systems and not values.system:
-        problem = "one file of texts" if Path(last).exists() else "no such file"
+        is_there = Path(last).exists()
+        if not is_there and similar_file(last):
+            raise no_such_file(last)
         raise ValueError(
-            f"{last}: {problem}; expected predictions and references, or one file with columns ({', '.join(ENDINGS)})"
+            f"{last}: {'one file of texts' if is_there else 'no such file'}; expected predictions and references, or "
+            f"one file with columns ({', '.join(ENDINGS)})"
         )
     else:
         values.target_filepattern, values.more_references = _literal(last), more

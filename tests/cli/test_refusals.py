@@ -166,6 +166,7 @@ def test_a_file_that_cannot_be_written_is_named(refused, words, said):
     (["--target_filepattern=ref.txt"], "no predictions; give --prediction_filepattern"),
     (["pred.txt"], "pred.txt: one file of texts; expected predictions and references, or one"),
     (["nothing.txt"], "nothing.txt: no such file; expected predictions"),
+    (["prd.txt"], "prd.txt: no such file; did you mean 'pred.txt'?"),
     (["--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt,"], "pred.txt,: no such file"),
     (["--target_filepattern=*.txt", "--prediction_filepattern=pred.txt"], "pred.txt: 1 file, but 2 of *.txt"),
     (["--target_filepattern=-", "--prediction_filepattern=-"], "--target_filepattern=- and --prediction_filepattern=-"),

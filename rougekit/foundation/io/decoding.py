@@ -62,8 +62,12 @@ def checked_encoding(name: str | None) -> str | None:
 
 def no_such_file(path: str) -> FileError:
     """The error for a missing file, which suggests a similar name in its folder."""
-    present = [str(file) for file in Path(path).parent.glob("*") if file.exists()]
-    return FileError(f"{path}: no such file{suggestion(path, present)}")
+    return FileError(f"{path}: no such file{similar_file(path)}")
+
+
+def similar_file(path: str) -> str:
+    """A question whether a file of a similar name in the folder was meant; "" if there is none."""
+    return suggestion(path, [str(file) for file in Path(path).parent.glob("*") if file.exists()])
 
 
 @contextmanager
