@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from rougekit.foundation.errors import warn
+from rougekit.foundation.io.columns import id_text
 from rougekit.foundation.io.decoding import FileError
 
 
@@ -17,7 +18,10 @@ class Said(NamedTuple):
 
 
 class SystemFile:
-    """A file of predictions of one system, whose rows are taken in the order of the references' rows."""
+    """A file of predictions of one system, whose rows are taken in the order of the references' rows.
+
+    Ids are equal if `id_text` makes the same text of both.
+    """
 
     def __init__(self, path: str, rows: Iterator[Said], repeats: Collection[str] = (), ids: str | None = None) -> None:
         """Take the rows of a file.
@@ -42,14 +46,14 @@ class SystemFile:
         if self._by_id:
             return self._of(expected, where)
         said = next(self._rows, None)
-        if said is None or "id" not in self.repeats or str(said.id) == str(expected):
+        if said is None or "id" not in self.repeats or id_text(said.id) == id_text(expected):
             return said
         rest = [said, *self._rows]
-        by_id = {str(said.id): said for said in rest}
+        by_id = {id_text(said.id): said for said in rest}
         if len(by_id) == len(rest):
             self._by_id = by_id
             return self._of(expected, where)
-        if str(expected) in by_id:
+        if id_text(expected) in by_id:
             raise FileError(
                 f"{where}: {self.path} has id {said.id!r} here, not {expected!r}, and ids repeat in it, so that rows "
                 "can't be paired by them; expected the same order in both files"
@@ -59,12 +63,12 @@ class SystemFile:
         return next(self._rows)
 
     def _of(self, expected: object, where: str) -> Said:
-        if str(expected) not in self._by_id:
+        if id_text(expected) not in self._by_id:
             raise FileError(
                 f"{where}: {self.path} has no row with id {expected!r}; expected the same ids in both files, in any "
                 "order (without ids in one of them, rows are paired by their order)"
             )
-        return self._by_id.pop(str(expected))
+        return self._by_id.pop(id_text(expected))
 
     def rest(self) -> list[Said]:
         """The rows that were not taken."""

@@ -200,6 +200,20 @@ def test_rows_are_paired_by_the_ids_that_both_files_have(of_references, of_predi
     assert [line.split(",")[0] for line in Path("s.csv").read_text().split()] == ["id", *(f"{first}{k}" for k in "012")]
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1)], ids=["in order", "in another"])
+@pytest.mark.parametrize("ids", ["0.0 1.0 2.0", "0 1.0 2"])
+def test_whole_numbers_are_the_same_ids_as_floats(ids, order, tmp_path, monkeypatch, capsys):
+    """As pandas writes a column with gaps in CSV, and JSON numbers beside it."""
+    monkeypatch.chdir(tmp_path)
+    texts = ("one", "two", "three")
+    rows = [f"{ids.split()[k]},{texts[k]}" for k in order]
+    Path("a.csv").write_text("\n".join(["doc_id,prediction", *rows]))
+    with_ids("r", (0, 1, 2), "reference", texts)
+    out, err = run(capsys, "a.csv", "r.jsonl", "--rouge_types=rouge1", "--format=json")
+    assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == 1
+    assert "paired" not in err
+
+
 @pytest.mark.parametrize(
     ("ids", "message"),
     [

@@ -144,6 +144,17 @@ def id_column(names: Iterable[str]) -> str | None:
     return next(iter(id_columns(names)), None)
 
 
+def id_text(cell: object) -> str:
+    """An id as rows of two files are paired by: whole numbers without the ".0" that pandas gives a column with gaps.
+
+    >>> id_text(7), id_text(7.0), id_text("7.0"), id_text("07.0"), id_text("v1.0"), id_text(7.5)
+    ('7', '7', '7', '07.0', 'v1.0', '7.5')
+    """
+    text = str(cell)
+    whole = text.removesuffix(".0")
+    return whole if re.fullmatch("-?(0|[1-9][0-9]*)", whole) else text
+
+
 def id_columns(names: Iterable[str]) -> list[str]:
     """The columns with usual names of ids, the most specific first; of names that differ only in case, the first."""
     by_name = {name.lower(): name for name in reversed(list(names))}
