@@ -34,9 +34,8 @@ INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source
 _TESTS = {
     "system": "by Williams' test for Pearson's r, by a permutation test over systems for the others",
     "summary": "by a permutation test over systems",
-    "global": "for which there is no test at this level",
 }
-"""The tests of two correlations, by level."""
+"""The tests of two correlations, by level; at global level there is none."""
 
 
 _PEOPLES = ("title", "r", "rho", "tau", "pairs", "p")
@@ -81,7 +80,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if len(data.systems) > 1:
         raise ValueError(needed)
     scorer = scorer_of(values)
-    tests = scored(data, scorer, averaging_of(values))
+    tests = scored(data, scorer, averaging_of(values).changed(interval="percentile"))  # as those of correlations
     systems, columns = tests.systems, tests.kept.labels
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
     human = np.array(_numbers(values.data, columns["human_column"]))
@@ -150,11 +149,23 @@ def _print(
         f"{values.part} against {counted(n_scores, 'human score')} of {sizes}, {values.level} level{best}; "
         f"{''.join(f'{said}; ' for said in scope)}intervals {numbers.percent(values.confidence)}, "
         f"{counted(values.n_resamples, 'resample')} of systems and inputs, seed {values.seed or 0}; "
-        f"p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}; accuracy: the "
-        f"share of {_pairs(values)} ordered as people order them, where metric differences up to tie are ties"
+        f"{''.join(f'{said}; ' for said in _tested(rows, values))}accuracy: the share of {_pairs(values)} ordered as "
+        "people order them, where metric differences up to tie are ties"
     )
     shown = [column.key for column in _COLUMNS if column.key not in _PEOPLES]
     Printer(values.format, values.percent).table(_table(rows, values).of(shown)._replace(about=note), signature)
+
+
+def _has_tests(rows: Sequence[_Row], values: Values) -> bool:
+    """Whether differences from the first type are tested."""
+    return len(rows) > 1 and values.level in _TESTS and values.within is None
+
+
+def _tested(rows: Sequence[_Row], values: Values) -> list[str]:
+    """What p-values are of, or why there are none; nothing is said of a single type."""
+    if _has_tests(rows, values):
+        return [f"p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}"]
+    return [f"p: {row.correlations.kendall.test}" for row in rows[1:2]]
 
 
 def _table(rows: Sequence[_Row], values: Values, best: Sequence[_Row] = ()) -> Table:
@@ -177,10 +188,9 @@ def _table(rows: Sequence[_Row], values: Values, best: Sequence[_Row] = ()) -> T
 def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scope: Sequence[str]) -> None:
     """Coefficients with their intervals, and which type agrees best with human scores. scope : as for `_print`"""
     first = wording.title(rows[0].rouge_type)
-    has_tests = len(rows) > 1 and values.level != "global" and values.within is None
     highest = max((row.tau for row in rows if not math.isnan(row.correlations.kendall.value)), key=float, default="")
     best = [row for row in rows if row.tau == highest]
-    table = _table(rows, values, best).of(_PEOPLES if has_tests else _PEOPLES[:-1])
+    table = _table(rows, values, best).of(_PEOPLES if _has_tests(rows, values) else _PEOPLES[:-1])
     shown = screen.table(table.titled({"p": f"p ({first})"}))
     screen.line()
     if len(best) == 1:

@@ -250,7 +250,9 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("top", "integer", None, "use only this many systems, those with the highest human scores"),
         Flag("judged", "boolean", True, "--nojudged: the metric's means are over all texts, judged or not"),
         Flag("within", "float", None, "Kendall's tau over pairs of systems that differ by at most this many points"),
-        *(_AVERAGING[name] for name in ("confidence", "n_resamples", "seed")),
+        _AVERAGING["confidence"],
+        _AVERAGING["n_resamples"]._replace(about="resamples of the bootstrap, 1 or more"),
+        _AVERAGING["seed"],
     ),
     "sources": (_SOURCE,),
     "extracts": (

@@ -16,6 +16,46 @@ def write_judged(rows, path=Path("judged.jsonl")):
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
 
 
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--rouge_types=rouge1,rouge2"], "; p: of the difference from rouge1, by Williams' test"),
+        (["--rouge_types=rouge1,rouge2", "--within=20"], "; p: none: each metric has its own pairs of systems"),
+        (["--rouge_types=rouge1,rouge2", "--level=global"], "; p: none: texts of one system or input depend on"),
+        (["--rouge_types=rouge1"], None),
+    ],
+)
+def test_no_test_is_named_that_was_not_made(tmp_path, capsys, flags, said):
+    path = tmp_path / "judged.jsonl"
+    write_judged([
+        {"prediction": f"{p} {'x ' * s}", "reference": r, "system": f"s{s}", "doc_id": d, "human": (s + d) % 5}
+        for s in range(7) for d, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ], path)  # fmt: skip
+    answer = json.loads(run(capsys, "correlate", str(path), *flags, "--n_resamples=20", "--format=json")[0])
+    assert ("; p: " in answer["about"]) == (said is not None)
+    assert said is None or said in answer["about"]
+    has_p = any(row["pearson_p"] is not None for row in answer["rows"])
+    assert has_p == ("p: of the difference" in answer["about"])
+
+
+@pytest.mark.parametrize(("command", "kind"), [("correlate", "90"), ("power", "90h")])
+def test_the_signature_has_the_kind_of_the_intervals_and_tests(tmp_path, capsys, command, kind):
+    path = tmp_path / "judged.jsonl"
+    write_judged([
+        {"prediction": p, "other": p[:-3], "reference": r, "system": f"s{s}", "doc_id": d, "human": s}
+        for s in range(3) for d, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ], path)  # fmt: skip
+    flags = ["--prediction_column=prediction", *["--prediction_column=other"] * (command == "power")]
+    out, _ = run(capsys, command, str(path), *flags, "--rouge_types=rouge1", "--confidence=.9", "--format=json")
+    assert f"|ci:{kind}|" in json.loads(out)["signature"]
+
+
+def test_correlations_have_resamples(capsys):
+    out, _ = run(capsys, "correlate", "--help-all")
+    assert "resamples of the bootstrap, 1 or more" in out
+    assert "0 for no intervals" not in out
+
+
 @pytest.mark.slow
 def test_correlation_with_people(texts, capsys):
     random = np.random.default_rng(0)
