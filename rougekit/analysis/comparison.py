@@ -372,11 +372,6 @@ class _TypeTests:
         every = [each for of_pair in self.differences.values() for each in of_pair.values()]
         return all(each.is_exact for each in every) if any(each.estimate.n_units for each in every) else None
 
-    def itself(self, system: int) -> list[ComparedScore]:
-        """The parts of a system's own result, without a difference."""
-        systems = self.trial.systems
-        return [*systems.itself_in(list(systems)[system], [self.rouge_type])[self.rouge_type].by_part.values()]
-
     def outcomes(self, score: int, baseline: int, system: int) -> tuple[int | None, int | None, int | None]:
         """Count the examples whose mean over runs is above, equal to and below the baseline's; None for BLEU."""
         systems, names = self.trial.systems, list(self.trial.systems)
@@ -425,17 +420,17 @@ def _of_type(
     baseline : the index of the system that the difference is from; None if that is `system` itself
     scores : the indices of the scores; None: all that were tested
     """
-    level, by_itself = tested.trial.level, tested.itself(system)
+    level, systems, rouge_type = tested.trial.level, tested.trial.systems, tested.rouge_type
+    by_itself = [*systems.itself_in(list(systems)[system], [rouge_type])[rouge_type].by_part.values()]
     parts = []
     for score in tested.scores if scores is None else scores:
-        n = tested.trial.systems.counted(tested.rouge_type, part=score).n_examples
-        itself = replace(by_itself[score], n_examples=n)
+        itself = replace(by_itself[score], n_examples=systems.counted(rouge_type, part=score).n_examples)
         if baseline is None:
             parts.append(itself)
             continue
         is_turned = (baseline, system) not in tested.differences
         pair = (system, baseline) if is_turned else (baseline, system)
-        difference, (null, *of_margin) = tested.differences[pair][score], corrected[tested.rouge_type, pair, score]
+        difference, (null, *of_margin) = tested.differences[pair][score], corrected[rouge_type, pair, score]
         margin = tested.trial.margin
         p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
         wins, ties, losses = tested.outcomes(score, *pair)

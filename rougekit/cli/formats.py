@@ -226,16 +226,10 @@ def _joined(results: Findings, comparison: "Comparison", ranking: "Ranking | Non
     """Scores, tests, and ranking in one table: a row for each score, with its test and rank."""
     table = _scores(results).joined(comparison.table_of([*_PLACE, *comparison.tests, *FACTS]), _PLACE)
     if ranking is not None:
-        ranked, rouge_type = ranking.table, ranking.rouge_type
-        *_, part = comparison[comparison.compared_with][rouge_type].by_part
-        columns = [
-            *map(COLUMNS.__getitem__, _PLACE),
-            ranked.columns[0],
-            *ranked.columns[3:],
-            Column("pairs", Kind.TEXT),
-        ]
-        rows = [[name, rouge_type, part, cluster, *cells, ranking.about] for cluster, name, _, *cells in ranked.rows]
-        table = table.joined(Table(columns, rows), _PLACE)
+        *_, part = comparison[comparison.compared_with][ranking.rouge_type].by_part
+        same = {COLUMNS["type"]: ranking.rouge_type, COLUMNS["part"]: part, Column("pairs", Kind.TEXT): ranking.about}
+        ranked = ranking.table.without(lambda column, _: column.key == "score").with_same(same)
+        table = table.joined(ranked, _PLACE)
     return table.and_apart(_rows_of(comparison.beside))
 
 

@@ -88,6 +88,11 @@ class Table(NamedTuple):
         rows = [[*row, *found.get(tuple(at), none)] for row, at in zip(self.rows, self.of(on).rows, strict=True)]
         return self._replace(columns=[*self.columns, *other.of(further).columns], rows=rows)
 
+    def with_same(self, cells: Mapping[Column, Any]) -> "Table":
+        """The table with further columns, each with one value in all rows."""
+        rows = [[*row, *cells.values()] for row in self.rows]
+        return self._replace(columns=[*self.columns, *cells], rows=rows)
+
     def and_apart(self, rows: Sequence[Sequence[Any]]) -> "Table":
         """The table with these rows below it, set apart; columns that they lack are empty."""
         whole = [[*row, *[None] * (len(self.columns) - len(row))] for row in rows]
