@@ -37,11 +37,12 @@ _OTHER_FILES = (
 _CHUNK = 1 << 20
 """Bytes decoded at a time."""
 
-_DETECTABLE = [
-    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r", "shift_jis", "euc_jp", "gb18030",
-    "big5", "cp949",
-]  # fmt: skip
+_OF_TWO_BYTES = ["cp932", "euc_jp", "gb18030", "cp950", "cp949"]
+"""Encodings of Japanese, Chinese and Korean; cp932 and cp950 are Shift-JIS and Big5 as Windows writes them."""
+_DETECTABLE = ["cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "koi8_r", *_OF_TWO_BYTES]
 """Likely encodings of text that is not Unicode. cp1252 has all printable characters of Latin-1, and more."""
+_LEAST_OF_TWO = 100
+"""Bytes that are not UTF-8, in text of two-byte encodings, from which it is told which of them it is."""
 
 _TYPOGRAPHIC = (
     "\u20ac\u2026\u2018\u2019\u201c\u201d\u201e\u2013\u2014\u00a0\u00a3\u00a7\u00ab\u00bb\u00b0\u00b7\u00bf\u00a1"
@@ -128,7 +129,8 @@ def open_text(path: str, encoding: str | None = None, *, detect: bool = True) ->
         raise
 
 
-_NAME_IT = "give its name, such as encoding=latin-1"
+NAME_IT = "save it as UTF-8, or give its name, such as encoding=latin-1"
+"""What to do about an encoding that is not detected, or wrongly."""
 
 
 def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) -> str:
@@ -138,7 +140,7 @@ def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) 
         raise FileError(f"{path}: this is {kind}, whatever its name ends in; expected text")
     name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), None)
     if name is None and (unmarked := _unmarked(head + file.read(_CHUNK - len(head)))):
-        warn(f"{path}: its bytes suggest {unmarked} without a byte order mark; if that is wrong, {_NAME_IT}")
+        warn(f"{path}: its bytes suggest {unmarked} without a byte order mark; if that is wrong, {NAME_IT}")
         name = unmarked
     name = name or "utf-8"
     if not (undecodable := _first_undecodable(file, name)):
@@ -148,8 +150,8 @@ def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) 
     if declared:
         raise FileError(problem)
     if name != "utf-8" or not detect or not (detected := _detected(sample)) or _first_undecodable(file, detected):
-        raise FileError(f"{problem}; if it is in another encoding, {_NAME_IT}")
-    warn(f"{problem}, so it is read as {detected}, as its bytes suggest; if that is wrong, {_NAME_IT}")
+        raise FileError(f"{problem}; if it is in another encoding, {NAME_IT}")
+    warn(f"{problem}, so it is read as {detected}, as its bytes suggest; if that is wrong, {NAME_IT}")
     return detected
 
 
@@ -189,16 +191,19 @@ def _first_undecodable(file: BinaryIO, encoding: str) -> tuple[int, int, bytes] 
 
 def _detected(sample: bytes) -> str | None:
     """The likely encoding of bytes that are not UTF-8; None if it is unknown, or they are damaged UTF-8."""
-    text = sample.decode("utf-8", "surrogateescape")
-    if any("\x7f" < character < "\ud800" or character > "\udfff" for character in text):
+    n_ascii, n_valid = (len(sample.decode(name, "ignore")) for name in ("ascii", "utf-8"))
+    n_wrong = len(sample.decode("utf-8", "surrogateescape")) - n_valid
+    by_chance = n_valid - n_ascii  # of the characters of two bytes, some are valid UTF-8
+    if by_chance and (2 * by_chance > n_wrong or n_wrong < _LEAST_OF_TWO):
         return None
-    if _looks_western(sample):
+    if not by_chance and _looks_western(sample):
         return "cp1252"
     try:
         from charset_normalizer import from_bytes
     except ImportError:
         return None
-    best = from_bytes(sample[: 1 << 16], cp_isolation=_DETECTABLE).best()
+    lines = sample[: 1 << 16].rpartition(b"\n")[0] or sample  # half a character would rule its encoding out
+    best = from_bytes(lines, cp_isolation=_OF_TWO_BYTES if by_chance else _DETECTABLE).best()
     return None if best is None else str(best.encoding)
 
 

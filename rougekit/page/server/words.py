@@ -2,6 +2,7 @@
 
 import re
 
+from rougekit.foundation.io.decoding import NAME_IT
 from rougekit.foundation.io.printable import shortened
 from rougekit.scoring.options import GROUPS
 
@@ -21,6 +22,8 @@ def in_page_words(message: str) -> str:
     'no token under the tokenizer rouge_score; give the option split summaries'
     >>> in_page_words("max_words=0; expected an int >= 1 or None"), in_page_words("runs=3.csv has no rows")
     ('the max words 0; expected a whole number >= 1, or nothing', 'runs=3.csv has no rows')
+    >>> in_page_words(f"a.csv: line 2 is not UTF-8; {NAME_IT}")
+    'a.csv: line 2 is not UTF-8; save it as UTF-8, or choose it under Formats…, “Encoding of text files”'
     """
 
     def option(match: re.Match[str]) -> str:
@@ -32,6 +35,7 @@ def in_page_words(message: str) -> str:
         which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
         return f"{f'reference {int(reference) + 1} of ' if reference else which}example {int(example) + 1}"
 
+    message = message.replace(NAME_IT, "save it as UTF-8, or choose it under Formats…, “Encoding of text files”")
     names = "|".join(row.name for group in GROUPS for row in group.rows())
     message, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
     if n:

@@ -43,6 +43,56 @@ def test_another_encoding_is_detected_and_said(tmp_path, text, encoding):
         assert read(tmp_path / "a.txt", text.encode(encoding)) == text
 
 
+JAPANESE = (
+    "東京の天気は晴れです。\n猫が窓辺で眠っている。\n彼は①番の新しい本を買った。\n"
+    "駅前のカフェは混んでいた。\n今日は会議が三つある。\n"
+)
+CHINESE = (
+    "北京的天气很好。\n猫坐在垫子上。\n今天有三个会议。\n"
+    "他买了一本新书。\n车站前的咖啡馆很拥挤。\n我们明天去上海开会。\n"
+)
+TAIWANESE = (
+    "台北的天氣很好。\n貓坐在墊子上。\n今天有三個會議。\n"
+    "他買了一本新書。\n車站前的咖啡館很擁擠。\n我們明天去高雄開會。\n"
+)
+KOREAN = (
+    "서울의 날씨는 맑습니다.\n고양이가 창가에서 자고 있다.\n오늘은 회의가 세 개 있다.\n"
+    "그는 새 책을 샀다.\n역 앞 카페는 붐볐다.\n"
+)
+
+
+@pytest.mark.parametrize("times", [2, 600])
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (JAPANESE, "cp932"),
+        (JAPANESE.replace("①", "一"), "euc_jp"),
+        (CHINESE, "gb18030"),
+        (TAIWANESE, "cp950"),
+        (KOREAN, "cp949"),
+    ],
+    ids=lambda each: each if each.isascii() else "",
+)
+def test_an_encoding_of_two_bytes_is_detected_though_some_pairs_are_utf_8(tmp_path, text, encoding, times):
+    pytest.importorskip("charset_normalizer")
+    data = ("a,b\n" + text * times).encode(encoding)
+    assert len(data.decode("utf-8", "ignore")) > len(data.decode("ascii", "ignore"))
+    with pytest.warns(RougeWarning, match=rf"a\.txt: line 2 is not UTF-8 .* read as {encoding}, as its bytes suggest"):
+        assert read(tmp_path / "a.txt", data) == "a,b\n" + text * times
+
+
+@pytest.mark.parametrize("text", [JAPANESE, CHINESE, KOREAN, GERMAN * 30, "Привет, мир и люди.\nКак дела?\n" * 9])
+def test_utf_8_with_some_other_bytes_is_not_taken_for_another_encoding(tmp_path, text):
+    other = "latin-1" if text.startswith("Der") else "gb18030"
+    half = len(text) // 2
+    mixed = text[:half].encode() + text[half:].encode(other, "ignore")
+    damaged = bytearray(text.encode())
+    damaged[len(damaged) // 2 : len(damaged) // 2 + 3] = b"\xff\xe5a"
+    for data in (mixed, bytes(damaged), CHINESE.encode("gb18030")[:20]):
+        with pytest.raises(FileError, match="is not UTF-8"):
+            read(tmp_path / "a.txt", data)
+
+
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("text", ["the cat sat\na dog\n", "one line", GERMAN, "Привет, мир и люди.\nКак дела?\n"])
 def test_unmarked_utf_16_is_told_by_halves_that_are_nul_and_said(tmp_path, text, encoding):
