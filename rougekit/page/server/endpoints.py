@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial, wraps
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -79,9 +78,9 @@ def _endpoint(function: Callable[..., Any], turns: Turns, of_upload: bool = Fals
             try:
                 return await done(partial(function, *arguments), visitor, turns)
             except MISTAKES as wrong:
-                raise gr.Error(escape(str(wrong), quote=False), print_exception=False) from None
+                raise refused(str(wrong)) from None
             except HTTPException as wrong:
-                raise gr.Error(wrong.detail, print_exception=False) from None
+                raise refused(wrong.detail) from None
             finally:
                 _running[session].discard(scope)
                 if not _running[session]:
@@ -90,13 +89,18 @@ def _endpoint(function: Callable[..., Any], turns: Turns, of_upload: bool = Fals
                     with suppress(OSError):
                         Path(arguments[0]).unlink()
                         Path(arguments[0]).parent.rmdir()
-        raise gr.Error("cancelled", print_exception=False)
+        raise refused("cancelled")
 
     signature = inspect.signature(function)  # gradio reads the types, and fills in the request
     asked = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=gr.Request)
     call.__signature__ = signature.replace(parameters=[asked, *signature.parameters.values()])  # type: ignore[attr-defined]
     call.__annotations__ = {"request": gr.Request, **function.__annotations__}
     return call
+
+
+def refused(message: str) -> gr.Error:
+    """The error that tells a client in plain text why a call fails; gradio's own page would show it as HTML."""
+    return gr.Error(message, visible=False, print_exception=False)
 
 
 class HangUps:

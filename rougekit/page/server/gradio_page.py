@@ -42,7 +42,7 @@ class Page(gr.Blocks):
 
 def _check_is_here(file: dict[str, Any]) -> dict[str, Any]:
     if not Path(file["path"]).is_absolute():
-        raise gr.Error(f"{file['path'][:60]!r} is no uploaded file; upload it", print_exception=False)
+        raise endpoints.refused(f"{file['path'][:60]!r} is no uploaded file; upload it")
     return file
 
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import subprocess
 import threading
 import time
@@ -78,6 +79,21 @@ def test_plain_http_needs_no_optional_argument(url):
     event = json.load(urllib.request.urlopen(request))["event_id"]
     answer = urllib.request.urlopen(f"{url}gradio_api/call/score/{event}").read().decode()
     assert '"fmeasure": 1.0' in answer
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"max_words": -1}, "max_words=-1; expected an int >= 1 or None"),
+        ({"<b>&": 1}, "options has '<b>&'; expected"),
+    ],
+)
+def test_errors_are_plain_text_that_no_page_shows_as_html(url, gradio_client, options, said):
+    answer = called(url, "score", prediction="a", references="a", options=options)
+    assert answer["error"].startswith(said)
+    assert answer["visible"] is False
+    with pytest.raises(Exception, match=re.escape(said)):
+        gradio_client.Client(url, verbose=False).predict("a", "a", None, options, api_name="/score")
 
 
 def test_the_api_reads_no_file_of_the_server(url, gradio_client):
