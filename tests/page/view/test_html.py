@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import pickle
 import random
 import re
@@ -970,6 +971,29 @@ def saved(tab, kind, number=0):
     with tab.expect_download() as download:
         tab.get_by_role("button", name=re.compile(f"^Save the chart.* as {kind}$")).nth(number).click()
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_a_figure_says_how_many_examples_it_shows(visit, tmp_path):
+    """Those with a score of every system; all of them where a column of the file is drawn."""
+    references = ["the cat sat", "", "on it now", "a dog ran", "", "cats"]
+    texts = {"a": ["the cat", "x", "on it", "a", "z", "cats"], "b": ["a cat", "y", "on it now", "dogs", "z", "cat"]}
+    scorer = Scorer(["rouge1"], zero_division=math.nan)
+    compared = compare({name: scorer.score(each, references) for name, each in texts.items()})
+    compared.to_html(tmp_path / "gaps.html", columns={"size": [3.5, 1, 2, 2, 1, 7]})
+    tab = visit(tmp_path / "gaps.html", fragment="#tab=charts")
+    found = {}
+    for number in range(tab.get_by_role("button", name="Save the chart as SVG").count()):
+        name, svg = saved(tab, "SVG", number)
+        words = " ".join(text.text for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"))
+        found[name.removesuffix(".svg")] = int(re.search("n = ([0-9]+) examples", words)[1])
+    high, low = compared.order
+    scores = dict.fromkeys(
+        [
+            f"ROUGE-1-of-{low}-against-{high}", f"ROUGE-1-of-{low}-minus-{high}", f"Difference-in-ROUGE-1-from-{high}",
+            "What-became-of-the-references-words", f"size-and-ROUGE-1-of-{low}",
+        ], 4,
+    )  # fmt: skip
+    assert found == scores | dict.fromkeys(["size", "worth-a-look", "words-in-the-reference"], 6)
 
 
 def test_a_chart_is_saved_as_a_labelled_figure_in_colours_for_paper_with_its_data(visit, report, comparison):

@@ -109,11 +109,18 @@ function sliceRanges(parts, several, averages) {
 /**
  * What a figure is about, for readers of a paper.
  * @param {Workbench} bench
- * @param {boolean} [selects] whether it tells apart the examples that are listed
+ * @param {number} n of the examples that it shows
+ * @param {number} [selected] how many of them are listed, if it tells them apart
  */
-function about(bench, selects = false) {
+function about(bench, n, selected) {
   const { head } = bench;
-  return [head.label, bench.measure().title, `n = ${many(head.n, "example")}`, selects && bench.state.filters.length ? `${thousands(bench.shown.length)} of them selected (darker)` : "", ...head.setup, `rougekit ${head.version}`].filter(Boolean).join("; ") + ".";
+  return [head.label, bench.measure().title, `n = ${many(n, "example")}`, selected !== undefined && bench.state.filters.length ? `${thousands(selected)} of them selected (darker)` : "", ...head.setup, `rougekit ${head.version}`].filter(Boolean).join("; ") + ".";
+}
+
+/** How many examples count in the measure: those with a score of every system, but all in averages of counts. @param {Workbench} bench */
+function counting(bench) {
+  const { fmeasure } = bench.scores();
+  return bench.measure().averages ? bench.head.n : fmeasure[0].filter((_, i) => fmeasure.every(scores => !Number.isNaN(scores[i]))).length;
 }
 
 /**
@@ -173,7 +180,7 @@ function histogram(bench, chart, listed) {
     const bin = Math.min(bins - 1, Math.max(0, Math.floor(at / width)));
     return `${[...new Set(ends(bin).map(short))].join(" to ")} ${chart.unit}: ${many(all[bin], "example")}, ${thousands(these[bin])} listed`;
   };
-  return figure({ ...chart, about: about(bench, true), picture, pointed, data: () => [["from", "to", "examples", "listed"], ...Array.from(all, (n, bin) => [...ends(bin), n, these[bin]])] },
+  return figure({ ...chart, about: about(bench, present.length, these.reduce((a, b) => a + b, 0)), picture, pointed, data: () => [["from", "to", "examples", "listed"], ...Array.from(all, (n, bin) => [...ends(bin), n, these[bin]])] },
     fields(bench, chart.unit, chart.title, chart.filter, low, high));
 }
 
@@ -213,7 +220,7 @@ function choices(bench, column, listed) {
   const chosen = bench.state.filters.find(filter => filter.kind === "choice" && filter.name === column.name), high = all.reduce((a, b) => Math.max(a, b), 1);
   const drawn = () => rowPlot(names, { low: 0, high, label: "examples", whole: true }, (row, x, y) => [
     shape("rect", { x: 0, y: y - 6, width: x(all[row]), height: 12, class: "all" }), shape("rect", { x: 0, y: y - 6, width: x(these[row]), height: 12, class: "these" })]);
-  return figure({ title: column.name, name: column.name, about: about(bench, true), drawn, data: () => [[column.name, "examples", "listed"], ...names.map((name, value) => [name, all[value], these[value]])] },
+  return figure({ title: column.name, name: column.name, about: about(bench, head.n, bench.shown.length), drawn, data: () => [[column.name, "examples", "listed"], ...names.map((name, value) => [name, all[value], these[value]])] },
     element("div", { class: "choices" }, names.map((name, value) => {
       const on = chosen?.kind === "choice" && chosen.value === column.choices[value];
       return element("button", {
@@ -278,7 +285,7 @@ function scatter(bench, listed) {
   });
   const names = systems.map(system => head.systems[system]);
   const box = figure({
-    title: [badge(state.other), " against ", badge(state.base), `, ${measure.title} of each example`], name: `${measure.title} of ${names[1]} against ${names[0]}`, about: about(bench, true), picture, pointed,
+    title: [badge(state.other), " against ", badge(state.base), `, ${measure.title} of each example`], name: `${measure.title} of ${names[1]} against ${names[0]}`, about: about(bench, both.length, both.filter(i => listed[i]).length), picture, pointed,
     data: () => [[head.id_column, ...names], ...both.map(i => [idOf(head, i), 100 * first[i], 100 * second[i]])],
   }, element("p", { class: "small quiet" }, `Above the diagonal, ${letter(state.other)} scores higher. Drag to select examples.${both.length > FEW ? ` The darkest square holds ${thousands(all.reduce((a, b) => Math.max(a, b), 0))}.` : ""}`),
   ...systems.map((system, k) => fields(bench, letter(system), `${measure.title} of ${letter(system)}`, filters[k], 0, high)));
@@ -317,7 +324,7 @@ function differences(bench) {
   const picture = rowPlot(rows.map(row => head.systems[row.system]), { low, high, label: `${name}, points` }, (row, x, y) => [interval(x, rows[row], { y, dashed: !rows[row].pair.significant, style: hue(rows[row].system) })]);
   return figure({
     title: ["Differences from ", badge(state.base, base), `, points of ${measure.title}`], name, picture,
-    about: `${about(bench)} Intervals exclude 0 where the difference is significant after correction; dashed: not significant.`,
+    about: `${about(bench, counting(bench))} Intervals exclude 0 where the difference is significant after correction; dashed: not significant.`,
     data: () => [["system", `difference from ${base}`, "low", "high", "p", "significant"], ...rows.map(({ system, pair, mean, low: from, high: to }) => [head.systems[system], mean, from, to, pair.p_holm ?? NaN, String(pair.significant)])],
   });
 }
@@ -331,7 +338,7 @@ function becameOfWords(bench) {
     return why.systems[order[row]].parts.map((n, at) => shape("rect", { x: x(from), y: y - 6, width: x(n), height: 12, class: why.segments[at].key, "data-to": from += n }));
   });
   return figure({
-    title, name: title, picture, about: `${said} ${about(bench)}`,
+    title, name: title, picture, about: `${said} ${about(bench, counting(bench))}`,
     data: () => [["system", ...words, "precision", "recall", "words written"], ...order.map(system => [head.systems[system], ...why.systems[system].parts, ...head.results[name][system].parts.map(([part]) => part ?? NaN), why.systems[system].written])],
   }, element("p", { class: "small quiet" }, said));
 }
@@ -353,7 +360,7 @@ function besideScores(bench, column) {
   const { picture, across, up } = plot(WIDE, TALL, both.length ? along(i => values[i], 6, column.name, 0) : none, both.length ? along(i => 100 * scores[i], 4, `${measure.title}, points`, 1e-6) : none, "points");
   picture.append(dots(both.filter((_, k) => k % step === 0).map(i => [across(values[i]), up(100 * scores[i])]), "point"));
   return figure({
-    title: `${column.name} and ${measure.title} of ${letter(state.other)}`, name, picture, about: `${said} ${about(bench)}`,
+    title: `${column.name} and ${measure.title} of ${letter(state.other)}`, name, picture, about: `${said} ${about(bench, both.length)}`,
     data: () => [[head.id_column, column.name, measure.title], ...both.map(i => [idOf(head, i), values[i], 100 * scores[i]])],
   }, element("p", { class: "small" }, `${said} `, element("button", { type: "button", class: "link small", onclick: () => bench.sortBy(`apart${place}`, true) }, "List the largest disagreements first")));
 }
