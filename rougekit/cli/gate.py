@@ -25,6 +25,8 @@ class Condition(NamedTuple):
     """What a flag demands of one system in one type."""
 
     flag: str
+    dataset: str
+    """its name; "" if there is only one"""
     system: str
     rouge_type: str
     passed: bool
@@ -44,7 +46,10 @@ class Gate(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict, for JSON."""
-        return {"passed": self.passed, "conditions": [condition._asdict() for condition in self.conditions]}
+        conditions = [condition._asdict() for condition in self.conditions]
+        if not any(condition.dataset for condition in self.conditions):
+            conditions = [{name: each[name] for name in each if name != "dataset"} for each in conditions]
+        return {"passed": self.passed, "conditions": conditions}
 
     def close(self) -> int:
         """Print a line on standard error, after all output; returns the exit code."""
@@ -89,12 +94,13 @@ def gate_of(values: Values, results: Mapping[str, tuple[Means, "Comparison | Non
     conditions = tuple(
         condition
         for dataset, (means, comparison) in results.items()
-        for condition in _conditions(values, means, comparison, f"{dataset}: " * bool(dataset))
+        for condition in _conditions(values, means, comparison, dataset)
     )
     return Gate(conditions) if conditions else None
 
 
-def _conditions(values: Values, means: Means, comparison: "Comparison | None", where: str) -> Iterator[Condition]:
+def _conditions(values: Values, means: Means, comparison: "Comparison | None", dataset: str) -> Iterator[Condition]:
+    where = f"{dataset}: " * bool(dataset)
     for rouge_type, (least, written) in _thresholds(values).items():
         for system, scores in means.items():
             points = numbers.fixed(100 * float(scores[rouge_type]), max(2, len(written.partition(".")[2])))
@@ -103,7 +109,7 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", w
             if points == MISSING:
                 reached = f"has no score, and {written} was demanded"
             said = f"{where}{f'{system} ' * bool(system)}{rouge_type} {reached}"
-            yield Condition("at_least", system, rouge_type, passed, said)
+            yield Condition("at_least", dataset, system, rouge_type, passed, said)
     if comparison is None or values.not_worse_than is None:
         return
     for system in comparison.others:
@@ -121,7 +127,7 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", w
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {margin} worse than "
                 f"{values.not_worse_than} in {rouge_type} ({tested})"
             )
-            yield Condition("not_worse_than", system, rouge_type, passed, said)
+            yield Condition("not_worse_than", dataset, system, rouge_type, passed, said)
 
 
 def _thresholds(values: Values) -> dict[str, tuple[float, str]]:

@@ -98,6 +98,7 @@ def test_the_test_of_noninferiority_decides(capsys, examples, baseline, margin, 
     code, out, said = gated(capsys, *line, *flags, "--format=json")
     gate = json.loads(out)["gate"]
     assert {(each["system"], each["rouge_type"]): each["passed"] for each in gate["conditions"]} == expected
+    assert not any("dataset" in each for each in gate["conditions"])
     assert gate["passed"] == all(expected.values()) == (code == 0)
     assert code in (0, 3)
     assert said.count("was not shown to be") == list(expected.values()).count(False)
@@ -135,6 +136,7 @@ def test_every_data_set_must_hold(capsys, examples, tmp_path, monkeypatch):
     found = json.loads(out)
     of_test = [each for each in found["gate"]["conditions"] if each["flag"] == "not_worse_than"]
     assert [each["said"].partition(":")[0] for each in of_test] == ["cnn", "cnn", "xsum", "xsum"]
+    assert [each["dataset"] for each in of_test] == ["cnn", "cnn", "xsum", "xsum"]
     assert len(found["gate"]["conditions"]) == 4 + 6
     assert code == (0 if found["gate"]["passed"] else 3)
     assert ("gate passed" in said) == found["gate"]["passed"]
