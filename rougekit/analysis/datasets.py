@@ -21,6 +21,7 @@ from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import frame, write
 from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
+from rougekit.foundation.errors import warnings_about
 from rougekit.foundation.io.tables import Format, Marked
 from rougekit.foundation.plurals import counted
 from rougekit.scoring.methods import Methods
@@ -483,7 +484,8 @@ def compare_datasets(
         if set(systems) != set(first):
             raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
         ordered = {system: systems[system] for system in first}
-        comparisons[name] = compare(ordered, baseline, groups=groups.get(name), beside=beside[name], **given)
+        with warnings_about(name):
+            comparisons[name] = compare(ordered, baseline, groups=groups.get(name), beside=beside[name], **given)
         types, others = (list(comparisons[each].types) for each in (first_name, name))
         if types != others:
             raise ValueError(f"{both} have the types {types} and {others}; expected the same")

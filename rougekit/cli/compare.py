@@ -16,7 +16,7 @@ from rougekit.cli.naming import are_data_sets, name_files
 from rougekit.cli.reading import Input, read
 from rougekit.cli.score import checked_averaging, headline, print_scores, scored, scorer_of, tests_of
 from rougekit.cli.screen import answer
-from rougekit.foundation.errors import collect_warnings, warn
+from rougekit.foundation.errors import collect_warnings, warnings_about
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -52,21 +52,18 @@ def _print_data_sets(values: Values) -> int:
     heads, scorer, beside = [], scorer_of(values), {}
     scores: dict[str, ScoredSystems] = {}
     for name, path in zip(datasets, paths, strict=True):
-        try:
-            with collect_warnings() as warned:
-                data = read(Values(**vars(values) | {"data": path}), labels_of(values))
-                _check_systems(data)
-                check_gate(values, runs_by_system(data.systems), scorer.options.measures)
-                options, keeps_texts = checked_averaging(values, data), bool(labels_of(values))
-                tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=keeps_texts)
-                beside[name] = extracts_of(values, data, tests.kept, scorer)
-        finally:
-            for message in warned:
-                warn(f"{path}: {message.removeprefix(f'{path}: ')}")
+        with warnings_about(path):
+            data = read(Values(**vars(values) | {"data": path}), labels_of(values))
+            _check_systems(data)
+            check_gate(values, runs_by_system(data.systems), scorer.options.measures)
+            options, keeps_texts = checked_averaging(values, data), bool(labels_of(values))
+            tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=keeps_texts)
+            beside[name] = extracts_of(values, data, tests.kept, scorer)
         scores[name] = tests.systems
         heads.append(headline(data, scorer, len(tests.systems.first)))
     comparison = compare_datasets(scores, values.baseline, beside=beside, **tests.settings, **tests_of(values))
-    gate = gate_of(values, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
+    with collect_warnings():  # repeats of those of the comparison
+        gate = gate_of(values, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
     if values.format == "text":
         _show(comparison, heads, values)
     else:

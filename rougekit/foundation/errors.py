@@ -161,3 +161,22 @@ def collect_warnings() -> Iterator[Mapping[str, RougeWarning]]:
         yield collected
     finally:
         _thread.collected = outer
+
+
+class warnings_about:
+    """Let this thread's warnings begin with the name of what they are about, such as a file, unless they do."""
+
+    __slots__ = ("_collected", "_collecting", "_name")
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        self._collecting = collect_warnings()
+        self._collected = self._collecting.__enter__()
+
+    def __exit__(self, *failure: Any) -> None:
+        self._collecting.__exit__(*failure)
+        begins = f"{self._name}: "
+        for message, warning in self._collected.items():
+            warn(f"{begins}{message.removeprefix(begins)}", warning.options, warning.kind)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from rougekit import Scorer, compare, compare_datasets, rank
+from rougekit import RougeWarning, Scorer, compare, compare_datasets, rank
 from rougekit.analysis import claims
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.mean_ranks import mean_ranks
@@ -399,6 +399,21 @@ def test_incompatible_data_sets_are_refused(compared):
     for call in (lambda: found.better_on("B", "rouge9"), lambda: found.entry("B", "z", "rouge1")):
         with pytest.raises(KeyError, match="was not compared; the"):
             call()
+
+
+def test_warnings_about_a_data_set_name_it():
+    scorer = Scorer(["rouge1"], zero_division=math.nan)
+    datasets = {
+        name: {system: scorer.score([f"{system} b c"] * 10, [""] * empty + ["a b c"] * (10 - empty)) for system in "AB"}
+        for name, empty in {"x": 2, "y": 3, "z": 3}.items()
+    }
+    with pytest.warns(RougeWarning) as warned:
+        compare_datasets(datasets, "A")
+    assert [str(each.message).partition(" of 10)")[0] for each in warned] == [
+        f"{name}: examples without a score (nan) are left out of the mean (rouge1: {empty}"
+        for name, empty in {"x": 2, "y": 3, "z": 3}.items()
+    ]
+    assert {each.filename for each in warned} == {__file__}
 
 
 def test_a_data_set_on_which_nothing_was_tested_has_no_p_value_in_sentences():
