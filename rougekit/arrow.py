@@ -16,7 +16,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.inputs import KEEP_EMPTY, checked_column, checked_references, refuse_damaged
-from rougekit.foundation.io.columns import guess_pair
+from rougekit.foundation.io.columns import Known, guess_pair
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
 from rougekit.scoring.measures.base import refuse_corpus_measures
@@ -76,9 +76,9 @@ def score_table(
         raise _no_table(table)
     scorer = Scorer(rouge_types, **options)
     refuse_corpus_measures(scorer.options.measures)
-    guessed = guess_pair(_names_of(table))
-    prediction, reference = prediction or guessed[0] or "prediction", reference or guessed[1] or "reference"
-    pair = prediction, reference
+    known = Known([prediction] if prediction else [], [reference] if reference else [])
+    guessed = guess_pair(_names_of(table), known)
+    pair = guessed[0] or "prediction", guessed[1] or "reference"
 
     def scored(part: "pa.Table | pa.RecordBatch") -> dict[str, Floats]:
         return score_columns(scorer, part, *pair, threads).named_columns()

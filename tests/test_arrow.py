@@ -316,3 +316,9 @@ def test_lists_and_missing_columns_are_refused_with_what_to_write():
         KeyError, match=r"no column 'prediction'.*'source'.*: name two of them with prediction= and refer"
     ):
         score_table(pa.table({"source": ["a"], "reference": ["a"]}))
+
+
+@pytest.mark.parametrize("named", [{"prediction": "highlights"}, {"reference": "summary"}])
+def test_a_column_that_is_named_is_not_guessed_to_be_the_other_one(named):
+    table = pa.table({"summary": ["a b", "c d"], "highlights": ["a x", "y z"]})
+    assert score_table(table, ["rouge1"], **named)["rouge1_fmeasure"].to_pylist() == [0.5, 0.0]

@@ -8,7 +8,7 @@ from pathlib import Path
 from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, parse
-from rougekit.foundation.io.columns import guess_columns
+from rougekit.foundation.io.columns import Known, guess_columns
 from rougekit.foundation.io.decoding import no_such_file, similar_file
 from rougekit.foundation.io.files import ENDINGS, has_columns, open_data
 
@@ -139,10 +139,15 @@ def _outputs_with_references(values: Values) -> Iterator[list[str]]:
             yield []
             continue
         file = open_data(path, split=values.split, encoding=values.encoding)
-        predictions, references = guess_columns(file.texts, file.labels)
-        references = [name for name in values.reference_column or references if name in file.names]
-        predictions = [name for name in values.prediction_column or predictions if name in file.names]
-        yield [name for name in predictions if name not in references] if references else []
+        predictions, references = guess_columns(file.texts, file.labels, known_columns(values))
+        outputs = [name for name in predictions if name in file.names and name not in references]
+        yield outputs if set(references) & set(file.names) else []
+
+
+def known_columns(values: Values) -> Known:
+    """The columns whose role the flags name."""
+    others = [name for flag, name in vars(values).items() if flag.endswith("_column") and isinstance(name, str)]
+    return Known(values.prediction_column, values.reference_column, others)
 
 
 def _literal(path: str) -> str:

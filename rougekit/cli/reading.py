@@ -12,7 +12,7 @@ from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.testset import GROUPS, Batch
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import OUTPUTS, Values
-from rougekit.cli.naming import paths_by_system
+from rougekit.cli.naming import known_columns, paths_by_system
 from rougekit.cli.system_files import Said, SystemFile
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
@@ -20,6 +20,7 @@ from rougekit.foundation.io.columns import (
     FIRST_ROWS,
     PREDICTIONS,
     REFERENCES,
+    Known,
     guess_columns,
     id_columns,
     passed_over,
@@ -332,20 +333,25 @@ def _columns(
         cells = columns_of(path, file)
         wide = side_by_side(path, cells, file.texts)
         file = _in_memory(cells, file.texts) if wide is None else _in_memory(wide.columns, [*wide.columns])
-    guessed = (wide.systems, wide.references) if wide else guess_columns(file.texts, file.labels)
+    extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
+    chosen, is_of_own_files = values.prediction_column, any(map(has_columns, paths.values()))
+    known = Known([] if is_of_own_files else chosen, values.reference_column, [*extra.values()])
+    guessed = (wide.systems, wide.references) if wide else guess_columns(file.texts, file.labels, known)
     expected = file.names if paths and len(file.names) == 1 else guessed[1]
     usual = [name for name in REFERENCES if name not in map(str.lower, guessed[0])]
-    references = pick_columns(path, file.names, values.reference_column, usual, expected, "reference_column")
-    chosen = values.prediction_column
-    if set(chosen) & set(file.names) <= set(references) and any(map(has_columns, paths.values())):
-        chosen = []  # it is a column of the systems' own files
+    references = pick_columns(
+        path, file.names, known.references, usual, expected, "reference_column", [*known.predictions, *known.others]
+    )
+    if set(chosen) & set(file.names) <= set(references) and is_of_own_files:
+        chosen = []
     predictions: list[str] = []
     if chosen or not paths:
         habits = () if wide else PREDICTIONS
-        predictions = pick_columns(path, file.names, chosen, habits, guessed[0], "prediction_column")
+        predictions = pick_columns(
+            path, file.names, chosen, habits, guessed[0], "prediction_column", [*known.references, *known.others]
+        )
     if not wide and predictions and not chosen:
-        _warn_of_unscored(path, file, predictions, references)
-    extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
+        _warn_of_unscored(path, file, predictions, references, known)
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     ids: list[str] = []
@@ -362,12 +368,14 @@ def _columns(
     return _References(path, names, references, ids, list(extra), rows, next(iter(predictions), ""), *around)
 
 
-def _warn_of_unscored(path: str, file: DataFile, predictions: Sequence[str], references: Sequence[str]) -> None:
+def _warn_of_unscored(
+    path: str, file: DataFile, predictions: Sequence[str], references: Sequence[str], known: Known
+) -> None:
     """Warn of columns that look like systems but are not scored, beside those that were guessed."""
-    without_texts = set(guess_columns(file.names)[0]).difference(predictions)
-    if predictions != guess_columns(file.texts, file.labels)[0]:
+    without_texts = set(guess_columns(file.names, known=known)[0]).difference(predictions)
+    if predictions != guess_columns(file.texts, file.labels, known)[0]:
         without_texts = set()
-    others = set(passed_over(file.texts, file.labels, predictions)).difference(references, without_texts)
+    others = set(passed_over(file.texts, file.labels, predictions)).difference(references, *known, without_texts)
     for left_out, reason in (
         (without_texts, "their first rows have only labels or no text"),
         (others, "the names of other columns say more clearly what they hold"),
@@ -427,10 +435,12 @@ def _system_file(path: str, values: Values, base: _References) -> SystemFile:
         return SystemFile(path, map(Said, _records(path, values)))
     file = open_data(path, split=values.split, encoding=values.encoding)
     chosen = values.prediction_column if len(values.prediction_column) == 1 else []
-    guessed = file.names if len(file.names) == 1 else guess_columns(file.texts, file.labels)[0]
-    column = pick_columns(
-        path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column"
-    )[0]
+    known = known_columns(values)._replace(predictions=chosen)
+    guessed = file.names if len(file.names) == 1 else guess_columns(file.texts, file.labels, known)[0]
+    (column,) = pick_columns(
+        path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column",
+        [*known.references, *known.others],
+    )  # fmt: skip
     own = {name.lower(): name for name in id_columns(name for name in file.names if name != column)}
     ids = next((name for name in base.ids if name.lower() in own), None)
     repeats = {} if ids is None else {"id": own[ids.lower()]}

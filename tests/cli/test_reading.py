@@ -19,6 +19,7 @@ from tests.helpers.command import PREDICTIONS, REFERENCES, expected_mid, run
 def test_several_reference_columns_are_several_references(texts, capsys):
     arguments = (
         "--data=data.jsonl",
+        "--prediction_column=prediction",
         "--reference_column=reference",
         "--reference_column=prediction",
         "--rouge_types=rouge1",
@@ -92,6 +93,59 @@ def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
     out, err = run(capsys, "a.csv", "--prediction_column=A", "--prediction_column=words", "--format=json")
     assert list(json.loads(out)["systems"]) == ["A", "words"]
     assert "not scored" not in err
+
+
+STORMS = ("a storm hit Lima", "it rained all day", "the sun shone", "snow fell at noon", "fog lay on the bay")
+
+
+@pytest.fixture
+def storms(tmp_path, monkeypatch):
+    """A file of two systems, their references, and two more columns of texts."""
+    monkeypatch.chdir(tmp_path)
+    names = "reference", "A", "B", "what it is about", "body"
+    rows = [",".join(f"{text} {name[:k]}" for k, name in enumerate(names)) for text in STORMS]
+    Path("storms.csv").write_text("\n".join([",".join(names), *rows]))
+    return "--rouge_types=rouge1", "--format=json"
+
+
+@pytest.mark.parametrize(
+    ("flags", "systems"),
+    [
+        (["--group_column=what it is about"], ["A", "B", "body"]),
+        (["--source_column=body", "--with=lead1"], ["A", "B", "what it is about"]),
+        (["--reference_column=body"], ["A", "B", "what it is about"]),
+        (["--reference_column=body", "--group_column=what it is about"], ["A", "B"]),
+        (["--prediction_column=body", "--prediction_column=A", "--reference_column=body"], ["body", "A"]),
+    ],
+)
+def test_a_column_that_a_flag_names_is_no_system(storms, capsys, flags, systems):
+    out, _ = run(capsys, "compare", "storms.csv", *flags, *storms)
+    assert list(json.loads(out)["systems"]) == systems
+
+
+def test_the_column_of_sources_is_no_text_that_copies_them(storms, capsys):
+    out, _ = run(capsys, "sources", "storms.csv", "--source_column=body", "--format=json")
+    assert [row["texts"] for row in json.loads(out)["rows"]] == ["A", "B", "what it is about", "reference"]
+
+
+@pytest.mark.parametrize("role", ["prediction", "reference"])
+def test_a_reference_as_a_system_is_scored_against_the_others(tmp_path, monkeypatch, capsys, role):
+    monkeypatch.chdir(tmp_path)
+    Path("a.csv").write_text("reference_0,reference_1\n" + "a b,a c\n" * 3)
+    out, _ = run(capsys, "a.csv", f"--{role}_column=reference_0", "--rouge_types=rouge1", "--format=json")
+    assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == 0.5
+
+
+def test_a_file_with_one_output_beside_a_column_of_groups_is_one_system(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("a", "b", "refs"):
+        rows = [f"{text},{text} {name},{text} now" for text in STORMS]
+        Path(f"{name}.csv").write_text("\n".join(["gold,draft,what it is about", *rows]))
+    flags = "--group_column=what it is about", "--rouge_types=rouge1", "--format=json"
+    out, _ = run(capsys, "compare", "--data=refs.csv", "--system=A=a.csv", "--system=B=b.csv", *flags)
+    assert list(json.loads(out)["systems"]) == ["A", "B"]
+    out, _ = run(capsys, "compare", "a.csv", "b.csv", *flags)
+    assert list(json.loads(out)["systems"]) == ["a", "b"]
 
 
 def test_the_column_of_systems_in_files_of_their_own_can_be_chosen(tmp_path, monkeypatch, capsys):

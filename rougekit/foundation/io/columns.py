@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
@@ -89,25 +90,50 @@ def holds_labels(cells: Iterable[object]) -> bool:
     return (are_short and 2 * len(set(texts)) <= len(texts)) or all(map(_CODE.fullmatch, texts))
 
 
-def guess_columns(names: Iterable[str], labels: Collection[str] = ()) -> tuple[list[str], list[str]]:
+class Known(NamedTuple):
+    """The columns whose role somebody has named: none of them is guessed to have another one."""
+
+    predictions: Sequence[str] = ()
+    references: Sequence[str] = ()
+    others: Sequence[str] = ()
+    """columns of anything else, such as sources or groups"""
+
+
+NOT_KNOWN = Known()
+
+
+def guess_columns(
+    names: Iterable[str], labels: Collection[str] = (), known: Known = NOT_KNOWN
+) -> tuple[list[str], list[str]]:
     """The columns of predictions and of references, in file order; empty lists if the names don't show it.
 
     If columns are named like references but none like predictions, all columns without another usual name are taken for
-    predictions, except columns of labels, unless only those remain.
+    predictions, except columns of labels, unless only those remain. If references are known, other columns named like
+    references are predictions only if nothing else remains.
+
+    >>> guess_columns(["draft", "output", "gold"]), guess_columns(["draft", "output", "gold"], known=Known(["gold"]))
+    ((['output'], ['gold']), (['gold'], []))
+    >>> guess_columns(["draft", "gold", "group"], known=Known(references=["draft"], others=["group"]))
+    (['gold'], ['draft'])
     """
-    all_names = [name for name in names if name.lower() not in IDS and not _NEITHER.search(name)]
+    taken = {name for role in known for name in role}
+    all_names = [name for name in names if name not in taken and name.lower() not in IDS and not _NEITHER.search(name)]
     references = [name for name in all_names if _REFERENCE.search(name) and not _is_prediction(name)]
     others = [name for name in all_names if name not in references]
+    if known.references:
+        references, others = [*known.references], others or references
     likely = [name for name in others if _is_prediction(name)]
     if not references:
         references = [name for name in others if _MAYBE.search(name)]
         others = [name for name in others if name not in references]
+    if known.predictions:
+        return [*known.predictions], references
     texts = [name for name in likely if name.lower() not in _LABELS] or likely
     if "filtered_resps" in texts and "resps" in texts:  # what lm-evaluation-harness scored, and what it was made of
         texts.remove("resps")
     unnamed = [name for name in others if name not in labels] or others
     predictions = texts or (unnamed if references else [])
-    if not predictions:
+    if not predictions and not known.references:
         predictions = [name for name in references if _MAYBE.search(name)]
         references = [name for name in references if name not in predictions]
         return (predictions, references) if references else ([], predictions)
@@ -161,13 +187,13 @@ def id_columns(names: Iterable[str]) -> list[str]:
     return [by_name[usual] for usual in IDS if usual in by_name]
 
 
-def guess_pair(names: Iterable[str]) -> tuple[str | None, str | None]:
-    """The column of predictions and that of references, each None unless one name stands out.
+def guess_pair(names: Iterable[str], known: Known = NOT_KNOWN) -> tuple[str | None, str | None]:
+    """The column of predictions and that of references, each None unless it is known or one name stands out.
 
     >>> guess_pair(["id", "summary", "generated_summary"]), guess_pair(["ref_1", "ref_2", "output"])
     (('generated_summary', 'summary'), ('output', None))
     """
-    guessed = guess_columns(names)
+    guessed = guess_columns(names, known=known)
     return _first(guessed[0], PREDICTIONS), _first(guessed[1], REFERENCES)
 
 
@@ -178,9 +204,12 @@ def _first(names: Sequence[str], usual: Sequence[str]) -> str | None:
 
 
 def pick_columns(
-    path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str
-) -> list[str]:
+    path: str, names: Iterable[str], chosen: Sequence[str], usual: Sequence[str], guessed: Sequence[str], flag: str,
+    taken: Collection[str] = (),
+) -> list[str]:  # fmt: skip
     """The chosen columns, or else the column with the first of the usual names, or else the guessed ones.
+
+    taken : columns of another role, which only `chosen` may name
 
     Raises FileError if that leaves none; the message lists the columns and names the flag that chooses one.
     """
@@ -189,7 +218,7 @@ def pick_columns(
         are_several = flag in ("prediction_column", "reference_column") and set(missing[0].split(",")) <= set(all_names)
         hint = f" (repeat --{flag} for each)" * are_several
         raise FileError(f"{path}: no column {missing[0]!r}{hint}; its columns are {listed(all_names)}")
-    lower = {name.lower(): name for name in reversed(all_names)}
+    lower = {name.lower(): name for name in reversed(all_names) if name not in taken}
     columns = list(chosen) or [lower[name] for name in usual if name in lower][:1] or list(guessed)
     if not columns:
         among = f" ({', '.join(usual)})" if usual else ""

@@ -5,6 +5,7 @@ import pytest
 from rougekit.foundation.io.columns import (
     MIN_LABELS,
     PREDICTIONS,
+    Known,
     guess_columns,
     guess_pair,
     holds_labels,
@@ -49,6 +50,25 @@ from rougekit.page.server.files import Upload, guess
 def test_names_say_what_columns_are_and_nothing_is_guessed_beyond(names, expected):
     assert guess_columns(names) == expected
     assert guess(Upload("x", {name: ["text"] for name in names})) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "known", "expected"),
+    [
+        (["reference", "A", "B", "body"], Known(references=["body"]), (["A", "B"], ["body"])),
+        (["reference", "A", "B", "storm"], Known(others=["storm"]), (["A", "B"], ["reference"])),
+        (["reference_0", "reference_1", "A"], Known(["reference_0"]), (["reference_0"], ["reference_1"])),
+        (["reference_0", "reference_1", "A"], Known(references=["reference_1"]), (["A"], ["reference_1"])),
+        (["summary", "highlights"], Known(["highlights"]), (["highlights"], ["summary"])),
+        (["summary", "highlights"], Known(references=["summary"]), (["highlights"], ["summary"])),
+        (["target", "output", "draft"], Known(["target"]), (["target"], [])),
+        (["target", "output", "draft"], Known(references=["output"]), (["draft"], ["output"])),
+        (["answer"], Known(references=["answer"]), ([], ["answer"])),
+        (["a", "b"], Known(["a"], ["a"]), (["a"], ["a"])),
+    ],
+)
+def test_a_column_with_a_known_role_is_not_guessed_to_have_another(names, known, expected):
+    assert guess_columns(names, known=known) == expected
 
 
 @pytest.mark.parametrize(
