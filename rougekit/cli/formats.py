@@ -35,6 +35,9 @@ _FRACTIONS = frozenset(["scores", *PARTS, *(column.key for column in COLUMNS.val
 """JSON fields that hold scores or differences of scores."""
 
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
 class Findings(NamedTuple):
     """The results of scored systems."""
 
@@ -45,7 +48,7 @@ class Findings(NamedTuple):
     """the number of examples in the files; scores say how many of them count"""
     comparison: "Comparison | None" = None
     ranking: "Ranking | None" = None
-    contexts: "Mapping[str, ScoreLevels]" = MappingProxyType({})
+    contexts: "Mapping[str, ScoreLevels]" = NOTHING
     shows_pairs: bool = False
     """whether the user asked for the p-values of all pairs"""
     systems: "ScoredSystems | None" = None
@@ -76,7 +79,8 @@ class Printer(NamedTuple):
         In CSV and TSV, all numbers go to standard output as one table, and signatures to standard error.
         """
         if self.format == "json":
-            return self.json(_as_json(results))
+            why = {"why": results.why.to_dict(in_points=self.percent)} if results.why else {}
+            return self.json(_as_json(results) | why, in_their_unit=why)
         if self.format == "methods":
             return self._methods(_methods_of(results))
         comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
@@ -150,8 +154,14 @@ class Printer(NamedTuple):
     def _table(self, table: Table) -> None:
         print(write(table, self.format, "points" if self.percent else "fractions"), end="")
 
-    def json(self, results: Any, fractions: Collection[str] = _FRACTIONS) -> None:
-        """Print results as JSON. fractions : the fields that hold scores or differences of scores."""
+    def json(
+        self, results: Any, fractions: Collection[str] = _FRACTIONS, in_their_unit: Mapping[str, Any] = NOTHING
+    ) -> None:
+        """Print results as JSON.
+
+        fractions : the fields that hold scores or differences of scores
+        in_their_unit : what is not changed, as these fields may hold something else there
+        """
 
         def value_of(value: Any, field: str = "") -> Any:
             """The value in the right unit; None for NaN and infinity, which JSON can't represent."""
@@ -164,7 +174,8 @@ class Printer(NamedTuple):
             return (100 * value if self.percent and field in fractions else value) if math.isfinite(value) else None
 
         results = {"unit": "points", **results} if self.percent else results
-        print(json.dumps(value_of(results), indent=2))
+        written = value_of(results)
+        print(json.dumps({**written, **in_their_unit} if in_their_unit else written, indent=2))
 
     def _methods(self, methods: "Methods") -> None:
         """Print the sentences for a paper as text and LaTeX, and what they cite."""
@@ -251,8 +262,6 @@ def _as_json(results: Findings) -> dict[str, Any]:
             "type": ranking.rouge_type, "about": ranking.about, "systems": ranking.systems, "scores": ranking.scores,
             "clusters": ranking.clusters, "p_values": ranking.p_values.tolist(), "signature": ranking.signature,
         }  # fmt: skip
-    if results.why:
-        fields["why"] = results.why.to_dict()
     if results.gate:
         fields["gate"] = results.gate.to_dict()
     if results.contexts:

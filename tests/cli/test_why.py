@@ -46,6 +46,19 @@ def test_sources_of_the_file_tell_who_copies(capsys):
     assert "copied" in {test.what for test in found.tests}
 
 
+def test_points_are_of_scores_and_shares_but_not_of_words(capsys):
+    flags = "compare", str(ROOT / "examples" / "sources.csv"), "--rouge_types=rouge1", "--why", "--format=json"
+    plain, points = (json.loads(run(capsys, *flags, *more)[0])["why"] for more in ([], ["--percent"]))
+    assert {test["what"] for test in plain["tests"]} == {"words", "content words", "precision", "recall", "copied"}
+    for test, of_points in zip(plain["tests"], points["tests"], strict=True):
+        times = 1 if "words" in test["what"] else 100
+        for name in ("value", "other", "difference"):
+            assert of_points[name] == times * test[name]
+    for system, of_points in zip(plain["systems"].values(), points["systems"].values(), strict=True):
+        times = {"precision": 100, "recall": 100}
+        assert of_points == {name: value and times.get(name, 1) * value for name, value in system.items()}
+
+
 def test_json_has_all_of_it(capsys):
     out, _ = run(capsys, "compare", str(EXAMPLE), "--rouge_types=rouge1", "--why", "--format=json")
     assert json.loads(out)["why"] == json.loads(json.dumps(of_example(["rouge1"]).to_dict()))

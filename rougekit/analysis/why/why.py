@@ -34,6 +34,8 @@ MAX_ORDERED = 5
 Quantity = Literal["precision", "recall", "words", "content words", "copied"]
 """What is tested about each system: P and R, unless the type is BLEU; the words that it writes; the references' content
 words that it has; with sources, the share of its words that are part of a run of four or more that the source has."""
+FRACTIONS: tuple[Quantity, ...] = ("precision", "recall", "copied")
+"""The quantities that are no numbers of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,13 @@ class WhyTest(NamedTuple):
     """after Holm's correction over all these tests"""
     significant: bool
 
+    def to_dict(self, *, in_points: bool = False) -> dict[str, Any]:
+        """The fields by name. in_points : multiply a difference of fractions and its two values by 100"""
+        fields = self._asdict()
+        if in_points and self.what in FRACTIONS:
+            fields |= {name: 100 * fields[name] for name in ("value", "other", "difference")}
+        return fields
+
 
 @dataclass(frozen=True, slots=True)
 class Why:
@@ -110,12 +119,17 @@ class Why:
         """The sentences, one on each line."""
         return "\n".join(self.sentences)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain nested dicts and lists, for JSON; NaN is None."""
+    def to_dict(self, *, in_points: bool = False) -> dict[str, Any]:
+        """Plain nested dicts and lists, for JSON; NaN is None.
+
+        in_points : multiply precision, recall and the share of copied words by 100; numbers of words stay what they are
+        """
         plain: dict[str, Any] = asdict(replace(self, words={}, stemmed_words={})) | {
-            "tests": [test._asdict() for test in self.tests]
+            "tests": [test.to_dict(in_points=in_points) for test in self.tests]
         }
         del plain["words"], plain["stemmed_words"]
+        for system in plain["systems"].values() if in_points else ():
+            system |= {name: 100 * system[name] for name in FRACTIONS if name in system}
         return cast(dict[str, Any], without_nan(plain))
 
 
