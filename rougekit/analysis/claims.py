@@ -383,15 +383,16 @@ not differ significantly from base.'
 
 
 def differs(
-    what: str, baseline: str, system: str, entry: ComparedScore, p: str, n_tests: int, confidence: float
+    what: str, baseline: str, system: str, entry: ComparedScore, p: str, corrected_over: str, confidence: float
 ) -> str:
     """How a system differs from the baseline, with the numbers of the test, for a line of its own.
 
-    p : the p-value after Holm's correction over `n_tests` tests, written with "=" or "<="
+    p : the p-value after Holm's correction, written with "=" or "<="
+    corrected_over : what it is corrected over, in words; "" for a single test
 
     >>> wins = {"wins": 0, "losses": 29, "n_examples": 30}
     >>> entry = ComparedScore(0.3, 0.2, 0.4, -0.1461, -0.1892, -0.1079, significant=True, **wins)
-    >>> differs("ROUGE-1", "base", "a", entry, "= 4e-08", 3, 0.95)
+    >>> differs("ROUGE-1", "base", "a", entry, "= 4e-08", "3 pairs", 0.95)
     'a scores significantly lower than base: -14.61 ROUGE-1 points [-18.92, -10.79], p = 4e-08; interval and p are \
 Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     """
@@ -399,8 +400,8 @@ Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     said = f"{system} {way}" if entry.significant else _same([system], baseline)
     bounds = interval(entry.difference_low, entry.difference_high, signed=True)
     level = (
-        f"interval and p are {correction.CORRECTION.name}-corrected over {plurals.counted(n_tests, 'pair')}"
-        if n_tests > 1
+        f"interval and p are {correction.CORRECTION.name}-corrected over {corrected_over}"
+        if corrected_over
         else f"{percent(confidence)} interval"
     )
     wins = _outcomes(entry, in_full=True).strip(" ()")

@@ -134,7 +134,7 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
         if not self.is_corrected:
             return about + chosen
         return (
-            f"{about}, {correction.CORRECTION.name} over {self._tests}{chosen}; "
+            f"{about}, {correction.CORRECTION.name} over {self.corrected_over}{chosen}; "
             f"intervals of differences each at the level that {correction.CORRECTION.title} leaves it"
         )
 
@@ -230,12 +230,19 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
     @property
     def correction(self) -> str:
         """How verdicts are corrected, in words; "" for a single test."""
-        over = [self._tests] * self.is_corrected + [counted(self.n_datasets, "data set")] * (self.n_datasets > 1)
+        over = [counted(self.n_datasets, "data set")] * (self.n_datasets > 1)
+        if self.is_corrected:
+            over.insert(0, self.corrected_over)
         return f"{correction.CORRECTION.title} over {wording.joined(over)}" if over else ""
 
     @property
+    def corrected_over(self) -> str:
+        """What p-values are corrected over, in words; "" for a single test."""
+        return self._tests * self.is_corrected
+
+    @property
     def _tests(self) -> str:
-        """What p-values are corrected over, in words."""
+        """What is tested, in words."""
         if not self.has_baseline:
             return counted(self.n_tests, "pair")
         types = sum(bool(self.tested_pairs(rouge_type)) for rouge_type in self.types)
@@ -254,7 +261,7 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
         if self.has_baseline:
             entries = {name: self[name][rouge_type].main for name in self.others}
             said = claims.against(self.measure(rouge_type), self.compared_with, entries, self.margin)
-            none = self.why_undetectable([*entries.values()], self._tests * self.is_corrected)
+            none = self.why_undetectable([*entries.values()], self.corrected_over)
             claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
         else:
             claim = self.rankings()[rouge_type].sentence

@@ -79,9 +79,14 @@ class Ranking(Tested):
         return sum(entry.is_tested for entry in self.pairs.values())
 
     @property
+    def corrected_over(self) -> str:
+        """What p-values are corrected over, in words; "" for a single test."""
+        return counted(self.n_tests, "pair") * (self.n_tests > 1)
+
+    @property
     def about(self) -> str:
         """The facts that every table of these numbers must state, in one line."""
-        corrected = f", {correction.CORRECTION.name} over {counted(self.n_tests, 'pair')}" * (self.n_tests > 1)
+        corrected = f", {correction.CORRECTION.name} over {self.corrected_over}" * bool(self.corrected_over)
         return (
             f"{wording.title(self.rouge_type)}, {self.sample}; {self.test}; "
             f"level {numbers.percent(self.level)}{corrected}"
@@ -106,8 +111,7 @@ class Ranking(Tested):
             are_apart=set(self.clusters[0]) == {best, *tied},
             equal=[name for name, score in zip(others, self.scores[1:], strict=True) if score == self.scores[0]],
         )  # fmt: skip
-        tests = counted(self.n_tests, "pair") * (self.n_tests > 1)
-        none = self.why_undetectable([*self.pairs.values()], tests)
+        none = self.why_undetectable([*self.pairs.values()], self.corrected_over)
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
 
     def difference(self, baseline: str, system: str) -> ComparedScore:

@@ -5,6 +5,7 @@ from typing import Any
 from rougekit.analysis import claims
 from rougekit.analysis.compared import SAID, TESTS, ComparedScore
 from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.wording import title
@@ -27,26 +28,34 @@ def _ranking(comparison: Comparison, ranking: Ranking) -> dict[str, Any]:
         "order": [*map(place, ranking.systems)],
         "clusters": [[*map(place, cluster)] for cluster in ranking.clusters],
         "sentence": comparison.overall_claim(ranking.rouge_type),
-        "about": ranking.about,
+        "about": _about(comparison, ranking),
         "ahead": [*map(place, _ahead(comparison, ranking))],
         "pairs": [_pair(comparison, ranking, a, b) for a, b in ranking.pairs],
     }
 
 
+def _about(comparison: Comparison, ranking: Ranking) -> str:
+    """The facts about a table of all pairs, whose differences from a baseline are corrected by themselves."""
+    if not (comparison.has_baseline and comparison.corrected_over):
+        return ranking.about
+    over = f"{CORRECTION.name} over {comparison.corrected_over}"
+    return f"{ranking.about}; differences from {comparison.baseline}: {over}"
+
+
 def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str, Any]:
     """How b differs from a, as in the ranking; or from the baseline, if one of them is that."""
-    rouge_type, entry, n_tests = ranking.rouge_type, ranking.pairs[a, b], ranking.n_tests
+    rouge_type, entry, corrected_over = ranking.rouge_type, ranking.pairs[a, b], ranking.corrected_over
     said, is_bound = [ranking.claims[a, b], ranking.claims[b, a]], ranking.is_bound(entry)
     if comparison.baseline in (a, b):  # corrected over these pairs only
         a, b = (a, b) if a == comparison.baseline else (b, a)
-        entry, n_tests = comparison[b][rouge_type].main, comparison.n_tests
+        entry, corrected_over = comparison[b][rouge_type].main, comparison.corrected_over
         said, is_bound = [comparison.claim_about(b, rouge_type)] * 2, comparison.is_bound(entry)
     back, p = entry.reversed(), f"= {MISSING}"
     words = ["", ""]
     if entry.is_tested:
         p = numbers.p_text(entry.p_adjusted, comparison.level, is_bound=is_bound)
         ways, what = ((a, b, entry), (b, a, back)), title(rouge_type)
-        words = [claims.differs(what, *each, p, n_tests, comparison.confidence) for each in ways]
+        words = [claims.differs(what, *each, p, corrected_over, comparison.confidence) for each in ways]
     exploratory = "" if comparison.is_tested(rouge_type) else "Exploratory: "
 
     def listed(one: ComparedScore) -> list[dict[str, str]]:

@@ -49,6 +49,28 @@ def test_scores_that_are_not_quotients_are_sent_as_scores(rouge_type, options, b
         assert measure["scores"]["fmeasure"] == [scores[rouge_type].fmeasure.tolist()]
 
 
+@pytest.mark.parametrize(
+    ("n_systems", "options", "over", "of_others"),
+    [
+        (2, {}, "", ""),
+        (2, {"family": "types"}, "1 system and 2 types", ""),
+        (3, {}, "2 systems", "3 pairs"),
+        (3, {"family": "types"}, "2 systems and 2 types", "3 pairs"),
+        (3, {"baseline": None}, "3 pairs", "3 pairs"),
+    ],
+)
+def test_each_pair_says_what_its_p_value_is_corrected_over(n_systems, options, over, of_others):
+    """The page has the baseline's own correction in the pairs with it, and that over all pairs in the others."""
+    scores = compared(n_systems=n_systems, types=("rouge1", "rouge2")).scores
+    ranking = ReportData(scores, compare(scores, **{"baseline": "a"} | options)).head()["rankings"]["rouge1"]
+    for pair in ranking["pairs"]:
+        said = over if 0 in (pair["a"], pair["b"]) else of_others
+        ending = f"interval and p are Holm-corrected over {said}." if said else "95 % interval."
+        assert all(ending in words for words in pair["words"])
+    about = [part.split("Holm over ")[1] for part in re.split("; (?=differences)", ranking["about"]) if "Holm" in part]
+    assert about == list(dict.fromkeys(filter(None, [of_others, over])))
+
+
 def test_means_equal_the_comparisons_and_pairs_the_rankings(comparison):
     head = ReportData(comparison.scores, comparison).head()
     assert (head["systems"], head["baseline"]) == (["a", "b"], 0)
