@@ -63,7 +63,8 @@ def _one_system(screen: Screen, results: "Findings", setting: Setting, *, is_lon
     """Precision, recall and F with their intervals; on a narrow screen only F has one."""
     (means,), (itself,) = results.means.values(), results.itself.values()
     with_intervals: Sequence[str] = PARTS if setting.has_intervals else ()
-    if not is_long and not screen.has_room(_parts("", itself, with_intervals)):
+    needed = _parts("", itself, with_intervals).without(lambda column, _: column.dropped)
+    if not is_long and not screen.has_room(needed):
         with_intervals = PARTS[2:]
     screen.table(_parts("", itself, with_intervals))
     screen.line()

@@ -95,6 +95,10 @@ def test_a_narrow_terminal_drops_it_as_declared(found):
     assert "ROUGE-1 median" in found["terminal 150"]
     assert "median" not in found["terminal 60"]
     assert "ROUGE-Lsum" in found["terminal 60"]
+    for columns, n_intervals, has_median in ((150, 3, True), (80, 3, False), (60, 1, False)):
+        table = found[f"terminal {columns} of one"].split("\n\n")[1]
+        assert table.splitlines()[1].count(", ") == n_intervals  # given up before an interval is
+        assert ("median" in table) == has_median
 
 
 def test_the_page_has_it(found, expected):

@@ -54,6 +54,13 @@ class Finder(MetaPathFinder):
         return spec
 
 
+class Terminal(io.StringIO):
+    """A terminal, whose width is COLUMNS."""
+
+    def isatty(self):
+        return True
+
+
 def surfaces(page, data, one, *two):
     """What each surface says: of the systems in a file, of the only system in another, and of two data sets.
 
@@ -66,7 +73,10 @@ def surfaces(page, data, one, *two):
 
     def printed(line, columns=""):
         os.environ["COLUMNS"] = columns
-        with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()):
+        with (
+            contextlib.redirect_stdout(Terminal() if columns else io.StringIO()) as out,
+            contextlib.redirect_stderr(io.StringIO()),
+        ):
             assert main(line.split()) == 0, line
         return out.getvalue()
 
@@ -75,8 +85,9 @@ def surfaces(page, data, one, *two):
         found[f"score {form}"] = printed(f"score {one} --format={form}")
         found[f"compare {form}"] = printed(f"compare {data} --baseline={BASELINE} --format={form}")
         found[f"data sets {form}"] = printed(f"compare {two[0]} {two[1]} --baseline={BASELINE} --format={form}")
-    for columns in ("150", "60"):
-        found[f"terminal {columns}"] = printed(f"compare {data} --baseline={BASELINE} --color=always", columns)
+    for columns in ("150", "80", "60"):
+        found[f"terminal {columns} of one"] = printed(f"score {one}", columns)
+        found[f"terminal {columns}"] = printed(f"compare {data} --baseline={BASELINE}", columns)
     table = read_columns(data)
     scorer = Scorer(["rouge1", "bleu"])
     scores = {name: scorer.score(table[name], table["reference"]) for name in (BASELINE, OTHER)}
@@ -109,7 +120,9 @@ def found_in(folder):
     rows = list(csv.DictReader(io.StringIO(data.read_text("utf-8"))))
     one = written("one.csv", [{"prediction": row[BASELINE], "reference": row["reference"]} for row in rows])
     two = [written(f"{name}.csv", rows[k::2]) for k, name in enumerate("xy")]
-    return json.loads(run("-m", "tests.helpers.new_columns", folder / "page.html", data, one, *two))
+    return json.loads(
+        run("-m", "tests.helpers.new_columns", folder / "page.html", data, one, *two, TERM="xterm-256color")
+    )
 
 
 if __name__ == "__main__":
