@@ -4,6 +4,7 @@ The terminal, the page, reports and notebooks get their wording from here and fr
 points from 0 to 100; files and JSON contain types as the user named them, and fractions.
 """
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -81,9 +82,15 @@ def one_system(name: str, scores: Mapping[str, Any]) -> str:
     >>> one, two = AggregateScore(*[(0.5, 0.5, 0.4594)] * 3, 30), AggregateScore(*[(0.5, 0.5, 0.1834)] * 3, 29)
     >>> one_system("our system", {"rouge1": one, "rouge2": two})
     'On 30 examples (29 in ROUGE-2), our system scores 45.94 ROUGE-1 and 18.34 ROUGE-2 points.'
+    >>> missing = AggregateScore(*[(math.nan, math.nan, math.nan)] * 3, 0)
+    >>> one_system("our system", {"rouge2": missing, "rouge1": one})
+    'On 30 examples, our system scores 45.94 ROUGE-1 points. No example has a score in ROUGE-2.'
     """
-    written = [f"{points(float(score))} {title(rouge_type)}" for rouge_type, score in scores.items()]
-    return f"On {examples_of(counted_in(scores))}, {name} scores {joined(written)} points."
+    known = {rouge_type: score for rouge_type, score in scores.items() if not math.isnan(score)}
+    written = [f"{points(float(score))} {title(rouge_type)}" for rouge_type, score in known.items()]
+    missing = [title(rouge_type) for rouge_type in scores if rouge_type not in known]
+    said = [f"On {examples_of(counted_in(known))}, {name} scores {joined(written)} points."] if known else []
+    return " ".join([*said, *[f"No example has a score in {joined(missing, 'or')}."] * bool(missing)])
 
 
 def counted_in(scores: Mapping[str, Any]) -> dict[str, Counted]:
@@ -161,13 +168,13 @@ def same_or_listed(numbers: Iterable[object]) -> str:
     return texts[0] if len(set(texts)) == 1 else ",".join(texts)
 
 
-def joined(names: Sequence[str]) -> str:
+def joined(names: Sequence[str], by: str = "and") -> str:
     """Names as a sentence lists them.
 
-    >>> joined(["a"]), joined(["a", "b", "c"])
-    ('a', 'a, b and c')
+    >>> joined(["a"]), joined(["a", "b", "c"]), joined(["a", "b"], "or")
+    ('a', 'a, b and c', 'a or b')
     """
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return f" {by} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def in_words(n: int) -> str:
