@@ -303,6 +303,10 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
             pairs = {**self.rankings()[rouge_type].pairs}
         return {pair: entry for pair, entry in pairs.items() if entry.is_tested}
 
+    def has_tests(self, types: Sequence[str] | None = None) -> bool:
+        """Whether any test is made in these types (None: all) that tables have marks of."""
+        return any(self.tested_pairs(each) for each in types or self.types if self.is_tested(each))
+
     def _by_type(self, name: str) -> dict[str, dict[str, int | None]]:
         return {
             system: {rouge_type: getattr(entry.main, name) for rouge_type, entry in self.systems[system].items()}

@@ -178,10 +178,15 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     @property
     def about(self) -> str:
-        """The samples, the test, its level and the correction; `compared_with` is what differences are taken from."""
+        """The samples, the test, its level and the correction; `compared_with` is what differences are taken from.
+
+        Only the samples, if no example counts, so that nothing is tested.
+        """
         samples = wording.joined([f"{name} {one.sample}" for name, one in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
         n_tests = max(map(self._n_tests, self.types))
+        if not n_tests:
+            return samples
         over = f"{correction.CORRECTION.title} over {n_tests} {tested} of a type" * (n_tests > 1)
         tests = wording.joined([*dict.fromkeys(one.test for one in self.comparisons.values())])
         return paper.facts(samples, tests, self.first.level, over)
@@ -269,7 +274,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         ]
         no_score = claims.no_score(self.first.measure(rouge_type), wording.joined(untested))
         if not said_on:
-            return f"Among {self.whose}, {no_score}"
+            return f"{system} and {self.first.baseline} can't be compared: {no_score}"
         sentences = [f"Among {self.whose}, {system} {'; '.join(said_on)}."]
         if self._n_tests(rouge_type) > 1:
             over = f"data sets{' and systems' * (len(self.first.others) > 1)}"
@@ -341,7 +346,10 @@ class DatasetComparison(Mapping[str, Comparison]):
     def legend(self, types: Sequence[str] | None = None, *, has_bold: bool) -> str:
         """What a table of these types says by bold and marks, and the facts of the test; `types` as for `table`."""
         cells = self.marked(self._columns(types)).values()
-        return paper.legend(self.first, cells, self.compared_with, self.about, types=types, has_bold=has_bold)
+        return paper.legend(
+            self.first, cells, self.compared_with, self.about, types=types, has_bold=has_bold,
+            has_tests=any(one.has_tests(types) for one in self.comparisons.values()),
+        )  # fmt: skip
 
     def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
         """By system, its cells in these columns; a column is a (data set, type)."""

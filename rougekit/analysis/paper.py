@@ -67,6 +67,7 @@ def legend(
     *,
     types: Sequence[str] | None = None,
     has_bold: bool = True,
+    has_tests: bool | None = None,
 ) -> str:
     """What the numbers, the bold ones and the marks in a table mean, without a full stop.
 
@@ -75,6 +76,7 @@ def legend(
     about : what `facts` returns; "": those of the comparison
     types : those of the table; None: all
     has_bold : whether the output can show bold
+    has_tests : whether anything is tested in these types; None: as in the comparison
     """
     shown = [cell for row in cells for cell in row]
     marks = "".join(cell.marks for cell in shown)
@@ -84,8 +86,10 @@ def legend(
         comparable = EQUIVALENT if EQUIVALENT in marks else "none"
         differs += f", {comparable} is comparable to it within {numbers.points(comparison.margin)} points"
     scope = comparison.scope(types)
-    scope = "".join(f"; {fact}" for fact in (scope, comparison.not_compared) if fact)
     said = about or facts(comparison.sample, comparison.test, comparison.level, comparison.correction)
+    if not (comparison.has_tests(types) if has_tests is None else has_tests):
+        differs, scope, said = "nothing is tested, as no example counts", "", about or comparison.sample
+    scope = "".join(f"; {fact}" for fact in (scope, comparison.not_compared) if fact)
     what = numbers_of(comparison.types if types is None else types)
     return f"{what}; {bold}{differs}{scope} ({said})"
 

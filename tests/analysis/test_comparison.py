@@ -374,3 +374,4 @@ def test_a_difference_without_a_number_is_a_dash():
         found = compare({"A": scored({"rouge1": a}), "B": scored({"rouge1": a * math.nan})}, "A", margin=0.1)
     assert "nan" not in repr(found)
     assert found.sentence == "B and A can't be compared in ROUGE-1 F1: no example has a score in both."
+    assert "F-measures in points of 100; nothing is tested, as no example counts (0 examples)." in found.to_latex()

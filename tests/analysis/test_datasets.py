@@ -424,10 +424,18 @@ def test_a_data_set_on_which_nothing_was_tested_has_no_p_value_in_sentences():
     )
     with collect_warnings():
         found = compare_datasets({"x": full, "y": empty}, "A", margin=0.1)
-        neither = compare_datasets({"x": empty, "y": empty}, "A")
+        several = empty | {"C": empty["B"]}
+        neither = compare_datasets({"x": several, "y": several}, "A")
     said = found.sentence
     assert " in ROUGE-2 on x (-50.00 points, p = 0.0780). No example has a score in ROUGE-2 on y. " in said
-    assert neither.sentence == "Among these outputs, no example has a score in ROUGE-2 on x and y."
+    assert neither.sentence == " ".join(
+        f"{name} and A can't be compared: no example has a score in ROUGE-2 on x and y." for name in "BC"
+    )
+    legend = neither.legend(has_bold=True)
+    assert legend == (
+        "F-measures in points of 100; nothing is tested, as no example counts (x 0 examples and y 0 examples)"
+    )
+    assert found.legend(has_bold=True).count("tested, as no example counts") == 0
     assert CORRECTION.name not in said + found.about
     assert numbers.MISSING not in said
 
