@@ -62,8 +62,9 @@ def score_file(
     several references per row, name several columns, or one column of lists. rouge_types, options: as for /score.
     groups: the column that identifies each row's document; rows of one document are resampled together.
 
-    Returns two values. The first has "signature", "n_examples", "columns", "scores" (by system and type: low, mid and
-    high of precision, recall and fmeasure; for bleu, of the score) and "warnings". The second is the CSV.
+    Returns two values. The first has "signature", "n_examples" (rows of the file), "columns", "scores" (by system and
+    type: low, mid and high of precision, recall and fmeasure; for bleu, of the score; and "n_examples", how many count)
+    and "warnings". The second is the CSV.
     """
     results = _scored(file, predictions, references, rouge_types, options, groups)
     scores = {
@@ -98,9 +99,10 @@ def compare(
     "bootstrap", each a paired test. margin: the largest difference that counts as none, as a fraction (0.005 is half a
     point); if given, each system is also tested for equivalence within this margin.
 
-    Returns "signature", "n_examples", "baseline", "compared_with" (the system that differences are from), "method";
+    Returns "signature", "n_examples" (those that count in every type), "baseline", "compared_with" (the system that differences are from), "method";
     "claims", a sentence for each type and system; "systems", which has by system, type and part: score, low, high,
-    difference, difference_low, difference_high, p_value, p_holm, wins, ties, losses and equivalent; and "warnings".
+    n_examples, difference, difference_low, difference_high, p_value, p_holm, wins, ties, losses and equivalent; and
+    "warnings".
 
     Raises ValueError if only one column is chosen.
     """
@@ -166,4 +168,4 @@ def _scored(
 
 def _by_part(score: Any) -> dict[str, Any]:
     parts = {part: bounds._asdict() for part, bounds in score.by_part.items()}
-    return parts if len(parts) > 1 else dict(score.main._asdict())
+    return {**(parts if len(parts) > 1 else score.main._asdict()), "n_examples": score.n_examples}

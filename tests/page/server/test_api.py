@@ -60,6 +60,21 @@ def test_score_file_and_compare_use_guessed_columns(file):
     json.dumps([result, compared])
 
 
+def test_each_score_of_a_file_says_how_many_examples_count(tmp_path):
+    rows = [("cats", "a cat", "cats"), ("the dog ran", "a dog ran", "a dog ran"), ("x", "y", "")]
+    lines = "".join(",".join(row) + "\n" for row in rows)
+    file = str(written(tmp_path, "x.csv", f"system_a,system_b,reference\n{lines}"))
+    types, options = ["rouge1", "rouge2", "bleu"], {"zero_division": "nan"}
+    scored, _ = api.score_file(file, rouge_types=types, options=options)
+    compared = api.compare(file, rouge_types=types, options=options)
+    assert (scored["n_examples"], compared["n_examples"]) == (3, 1)
+    counted = {"rouge1": 2, "rouge2": 1, "bleu": 3}
+    for system in ("system_a", "system_b"):
+        assert {name: score["n_examples"] for name, score in scored["scores"][system].items()} == counted
+        means = {name: score.get("fmeasure", score) for name, score in compared["systems"][system].items()}
+        assert {name: mean["n_examples"] for name, mean in means.items()} == counted
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
