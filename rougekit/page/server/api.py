@@ -99,10 +99,10 @@ def compare(
     "bootstrap", each a paired test. margin: the largest difference that counts as none, as a fraction (0.005 is half a
     point); if given, each system is also tested for equivalence within this margin.
 
-    Returns "signature", "n_examples" (those that count in every type), "baseline", "compared_with" (the system that differences are from), "method";
-    "claims", a sentence for each type and system; "systems", which has by system, type and part: score, low, high,
-    n_examples, difference, difference_low, difference_high, p_value, p_holm, wins, ties, losses and equivalent; and
-    "warnings".
+    Returns "signature", "n_examples" (those that count in every type), "baseline", "compared_with" (the system that
+    differences are from), "method"; "claims", a sentence for each type and system; "systems", which has by system, type
+    and part: score, low, high, n_examples, difference, difference_low, difference_high, p_value, p_holm, wins, ties,
+    losses and equivalent; and "warnings".
 
     Raises ValueError if only one column is chosen.
     """
