@@ -402,21 +402,26 @@ def warn_of_unused(values: Values, names: Iterable[str], use: str) -> None:
         values.given = {name: words for name, words in values.given.items() if name not in unused}
 
 
+def _is_flag_of(command: str, name: str) -> bool:
+    flags, unset = flags_of(command), name.removeprefix("no").removeprefix("_")
+    return name in flags or (unset != name and unset in flags and flags[unset].type == "boolean")
+
+
 def _unknown_flag(command: str, name: str, word: str) -> str:
     """The error for an unknown flag, with a suggestion. word : the whole argument, without its dashes."""
     files, usage, known = ("predictions", "references"), COMMANDS[command].usage, flags_of(command)
     takes_files = "PREDICTIONS" in usage or "SYSTEM" in usage
-    if "_" not in name and takes_files and meant_name(name, [*files, *known]) in files:
+    others = [other for other in COMMANDS if _is_flag_of(other, _with_underscores(name))]
+    if "_" not in name and takes_files and not others and meant_name(name, [*files, *known]) in files:
         line = "rougekit" if command == "score" else f"rougekit {command}"
         example = "a.txt b.txt references.txt" if "SYSTEM" in usage else "predictions.txt references.txt"
         return f"{command}: no flag --{name}; give files without a flag: {line} {example}"
-    if command == "identify" and re.match("rouge|bleu", word):
+    if command == "identify" and not others and re.match("rouge|bleu", word):
         return f"identify: no flag --{name}; give numbers without a flag: rougekit identify {word} predictions.txt ..."
     if "format" in known and name in known["format"].choices:
         return f"{command}: unknown flag --{name}; did you mean --format={name}? (rougekit {command} --help)"
     close = meant_name(_with_underscores(name), known)
     name = name if len(name) <= MAX_LENGTH else f"{name[:MAX_LENGTH]}..."
-    others = [other for other in COMMANDS if _with_underscores(name) in flags_of(other)]
     hint = f"; did you mean --{close}?" if close else ""
     if others and not (close and (close in name or name in close)):
         hint = f"; it is a flag of {' and '.join(others)}"

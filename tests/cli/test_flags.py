@@ -89,6 +89,11 @@ def test_a_wrong_flag_is_named_with_what_is_expected(arguments, message):
         ("nearest", "--plot=x.png", "it is a flag of score and compare"),
         ("power", "--average=micro", "it is a flag of score and compare"),
         ("explain", "--rouge_types=rouge2", "did you mean --rouge_type"),
+        ("report", "--difference=2", "it is a flag of power"),
+        ("identify", "--rouge_types=bleu", "it is a flag of score and compare"),
+        ("identify", "--bleu_weights=0.5,0.5", "it is a flag of score and compare"),
+        ("correlate", "--noaggregate", "it is a flag of score and compare"),
+        ("compare", "--nojudged", "it is a flag of correlate"),
     ],
 )
 def test_a_flag_that_would_do_nothing_is_refused(command, flag, hint):
