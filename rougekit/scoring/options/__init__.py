@@ -208,6 +208,12 @@ class MeasureOptions(Options):
         """How several references become one score: `multi_reference`, or the standard's default."""
         return self.multi_reference or registry.standard_of(self.standard).multi_references[0]
 
+    @property
+    def references_with_counts(self) -> tuple[MultiReference, ...]:
+        """Those values of `multi_reference` by which an example with several references has counts of its own."""
+        allowed = registry.standard_of(self.standard).multi_references
+        return tuple(each for each in allowed if each in ("best", "pooled"))
+
 
 class Averaging(TypedDict, total=False):
     """The kind of average. Those of other tools have separate options, such as `legacy_bootstrap`."""

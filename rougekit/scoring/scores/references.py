@@ -45,9 +45,11 @@ def example_counts(measure: Measure, counts: Counts, example_at: Ints, options: 
     if how == "pooled":
         return np.add.reduceat(counts, example_at[:-1], axis=1)
     if how != "best":
+        others = " or ".join(map(repr, options.references_with_counts))
         raise ValueError(
-            f"multi_reference={how!r} has no single count row per example; "
-            "expected 'best', 'pooled' or one reference per example"
+            f"multi_reference={how!r} gives an example with several references no counts of its own, which "
+            f"average='micro' needs; expected average='macro', {f'multi_reference={others}, ' * bool(others)}"
+            "or one reference for each example"
         )
     _, _, f = measure.of_sums(counts, options)
     return np.ascontiguousarray(counts[:, best_rows(f, example_at)])

@@ -106,3 +106,22 @@ def test_wrong_options_are_refused_by_name(options, error, message):
     scores = Scorer(["rouge1"]).score(["a", "b", "c"], ["a", "x", "c"])
     with pytest.raises(error, match=message):
         scores.aggregate(**options)
+
+
+@pytest.mark.parametrize(
+    ("options", "way_out"),
+    [
+        ({"multi_reference": "mean"}, "expected average='macro', multi_reference='best' or 'pooled', or one reference"),
+        ({"multi_reference": "jackknife"}, "expected average='macro', multi_reference='best' or 'pooled', or one"),
+        ({"standard": "rouge2"}, "expected average='macro', or one reference for each example"),
+    ],
+)
+def test_a_micro_average_of_mean_scores_is_refused_with_ways_out_that_work(options, way_out):
+    scores = Scorer(["rouge1"], **options).score(["a b c"], [["a b", "c d e"]])
+    with pytest.raises(ValueError, match="average='micro' needs") as refused:
+        scores.aggregate(average="micro")
+    assert way_out in str(refused.value)
+    assert scores.aggregate(average="macro")
+    for each in ("best", "pooled") if "pooled" in way_out else ():
+        other = Scorer(["rouge1"], multi_reference=each).score(["a b c"], [["a b", "c d e"]])
+        assert other.aggregate(average="micro")
