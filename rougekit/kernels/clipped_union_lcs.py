@@ -28,7 +28,7 @@ def union_lcs_runs(batch: Batch, units: Rows, rows: Rows, f: Floats, by_runs: bo
         predicted, left = list(map(Columns, sentences[p])), clipped(*whole)
         runs: list[int] = []
         for sentence in stopping.each(sentences[r]):
-            pairs = (columns.heaviest_pairs(sentence, values) for columns in predicted)
+            pairs = (columns.traced_pairs(sentence, values) for columns in predicted)
             marked = {position for some in pairs for _, position in some}
             runs += runs_of(sentence, marked, left, by_runs)
         yield runs

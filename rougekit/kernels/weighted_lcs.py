@@ -66,11 +66,12 @@ class Columns(Generic[Word]):
             row = next_row(row, self._positions.get(word, ()), f)
             yield row
 
-    def heaviest_pairs(self, referenced: Sequence[Word], f: Sequence[float]) -> Iterator[tuple[int, int]]:
-        """Yield the words of one heaviest common subsequence, last first, as positions in prediction and reference.
+    def traced_pairs(self, referenced: Sequence[Word], f: Sequence[float]) -> Iterator[tuple[int, int]]:
+        """Yield the common subsequence that the table weighs, last word first: positions in prediction and reference.
 
-        If several are equally heavy, this is the one that rouge_score and ROUGE-1.5.5 find: where the last words don't
-        match, they drop the reference's, unless dropping the prediction's leaves more weight.
+        It is traced back from the last cell as rouge_score and ROUGE-1.5.5 do: where the last words don't match, they
+        drop the reference's, unless dropping the prediction's leaves more weight. For f other than the identity there
+        may be a heavier one, as a match is always taken; see `next_row`.
         """
         if self._positions.keys().isdisjoint(referenced):
             return

@@ -87,9 +87,10 @@ def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[Matched
 def common_subsequence(
     prediction: Tokens, reference: Tokens, weight_of: Callable[[int], float] = float
 ) -> list[tuple[int, int]]:
-    """The heaviest common subsequence, as pairs of positions (in the prediction, in the reference).
+    """The common subsequence that a score weighs, as pairs of positions (in the prediction, in the reference).
 
-    weight_of : maps the length of a run to its weight; `float` gives the longest common subsequence
+    weight_of : maps the length of a run to its weight; `float` gives the longest common subsequence, any other one the
+        subsequence that the table of the paper's section 4 finds
 
     Ties are broken as in rouge_score and ROUGE-1.5.5, whose backtracking drops the reference token unless dropping the
     prediction token leaves more weight.
@@ -98,7 +99,7 @@ def common_subsequence(
         bits = lcs_pairs(prediction, bit_positions(reference), len(reference))
         return [(j, bit.bit_length() - 1) for j, bit in bits][::-1]
     f = [weight_of(k) for k in range(min(len(prediction), len(reference)) + 1)]
-    return list(Columns(prediction).heaviest_pairs(reference, f))[::-1]
+    return list(Columns(prediction).traced_pairs(reference, f))[::-1]
 
 
 def runs_of(pairs: Iterable[tuple[int, int]]) -> list[MatchedUnit]:

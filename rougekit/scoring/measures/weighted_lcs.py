@@ -44,7 +44,7 @@ class RunWeights(Overlap):
         return Pass(_count, self)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
-        """The runs of one heaviest subsequence."""
+        """The runs of the subsequence that the table of section 4 finds."""
         matching.check_cells(prediction, reference)
         pairs = matching.common_subsequence(prediction.tokens, reference.tokens, self.f)
         return Alignment(matching.runs_of(pairs))
