@@ -191,8 +191,6 @@ class Bootstrap(_Drawn):
         n = len(self.distances)
         k = math.floor(2 * tail * (1 + _TIE) * (n + 1))
         reach = self.error * float(self.distances[n - k]) if k else math.inf
-        if reach >= abs(self.estimate) * (1 - _TIE):
-            reach = max(reach, abs(self.estimate))  # 0 up to rounding, which `_two_sided` does not reject
         return self.estimate - reach, self.estimate + reach
 
     def _two_sided(self, value: float) -> float:
