@@ -188,6 +188,12 @@ class Scoring:
         options, n = self._scorer.options, self._n
         if self._averaging.n_resamples and GROUPS not in self._kept.labels:
             warn_of_repeated_references(len(self._hashes), len(set(self._hashes)), self._groups_advice)
+        unnamed = [row for row, name in enumerate(self._kept.labels.get(GROUPS, ()), 1) if name == ""]
+        if len(unnamed) > 1:
+            warn(
+                f"{self._file}: {counted(len(unnamed), 'row', 'name', of=n)} no group and together count as one; the "
+                f"first is row {unnamed[0]}. If they don't belong together, give each a name of its own"
+            )
         if self._empty:
             warn(
                 f"{self._file}: {counted(len(self._empty), 'row', 'have', of=n)} neither a prediction nor a reference"

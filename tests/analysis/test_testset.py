@@ -81,6 +81,13 @@ def test_rows_that_share_references_are_told_of_if_they_are_not_grouped():
     assert not scored(systems, references, 5, {"group_column": list("aabbaabbaabb")}, **advice)[2]
 
 
+def test_rows_without_the_name_of_a_group_are_told_of_if_they_become_one():
+    systems, references = {"A": ["a b"] * 4}, [f"a {k}" for k in range(4)]
+    *_, (message,) = scored(systems, references, 3, {"group_column": ["d", "", "e", ""]})
+    assert message.startswith("x.csv: 2 of 4 rows name no group and together count as one; the first is row 2.")
+    assert not scored(systems, references, 3, {"group_column": ["d", "", 0, "e"]})[2]
+
+
 def test_ids_and_sources_are_the_most_specific_columns_that_can_be():
     columns = {"Name": ["a", "b"], "id": [1, 1], "TEXT": ["t", "u"], "article": ["v", "w"], "input": [3, 4]}
     found = beside(columns, columns.__getitem__)
