@@ -114,10 +114,14 @@ def test_wrong_options_are_refused_by_name(options, error, message):
         ({"multi_reference": "mean"}, "expected average='macro', multi_reference='best' or 'pooled', or one reference"),
         ({"multi_reference": "jackknife"}, "expected average='macro', multi_reference='best' or 'pooled', or one"),
         ({"standard": "rouge2"}, "expected average='macro', or one reference for each example"),
+        (
+            {"standard": "coco", "rouge_types": ["rougeL"]},
+            "expected average='macro', or one reference for each example",
+        ),
     ],
 )
 def test_a_micro_average_of_mean_scores_is_refused_with_ways_out_that_work(options, way_out):
-    scores = Scorer(["rouge1"], **options).score(["a b c"], [["a b", "c d e"]])
+    scores = Scorer(**{"rouge_types": ["rouge1"], **options}).score(["a b c"], [["a b", "c d e"]])
     with pytest.raises(ValueError, match="average='micro' needs") as refused:
         scores.aggregate(average="micro")
     assert way_out in str(refused.value)
