@@ -98,6 +98,17 @@ def test_marks_equal_the_explanations(visit, report, comparison):
     assert tab.locator(".card").nth(1).locator(".hit").count() == len(set(units[1][::2]))
 
 
+@pytest.mark.parametrize("order", ["-system7", "-apart3", "up"])
+def test_an_order_that_a_report_lacks_is_the_default(visit, report, order):
+    tab = visit(report, fragment=f"#sort={order}")
+    expect(tab.locator("#sort select")).to_have_value("size")
+
+
+def test_an_order_in_the_address_is_that_of_the_list(visit, report):
+    tab = visit(report, fragment="#sort=-system1")
+    expect(tab.locator("#sort select")).to_have_value("system1")
+
+
 def test_keys_move_between_examples(visit, report):
     tab = visit(report)
     first = rows(tab)
