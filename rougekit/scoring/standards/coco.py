@@ -79,7 +79,7 @@ class Coco(Rules):
         """The counts of examples with one reference. Raises ValueError if an example has several."""
         if counts.shape[1] != len(example_at) - 1:
             raise ValueError(
-                "standard 'coco' may take precision and recall from different references, which gives an example no counts "
+                "standard 'coco' may take precision and recall from different references, so an example has no counts "
                 "of its own, which average='micro' needs; expected average='macro', or one reference for each example"
             )
         return counts
