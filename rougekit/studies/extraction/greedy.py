@@ -83,7 +83,7 @@ def _blocks(active: Sequence[int], lengths: Sequence[int]) -> Iterator[list[int]
 
 
 def objective(texts: list[str], references: Sequence[Any], scorer: Scorer, part: str) -> Floats:
-    """The sum of the types' scores of each text; -inf where one is NaN."""
+    """The sum of the types' scores of each text; `NO_SCORE` where one is NaN."""
     with collect_warnings():
         scores = scorer.score(texts, list(references))
     return total([scores.columns[name][PARTS.index(part)] for name in scorer.types])

@@ -166,7 +166,7 @@ class Extensions:
     def _values(self, layout: _Layout) -> Floats:
         """For each sentence of the documents, the sum of the types' scores of the extract with it.
 
-        -inf where one is NaN, and for sentences that are in the extract.
+        `NO_SCORE` where one is NaN, -inf for sentences that are in the extract.
         """
         matches = np.empty((MAX_ORDER, len(layout.document)), np.int64)
         kernels.extracts.extended_matches(self._batch, layout.rows, *layout.shared, self._chosen, matches)

@@ -10,6 +10,9 @@ from rougekit.foundation.plurals import counted
 from rougekit.scoring.scorer import Scorer
 from rougekit.studies.extraction.extracts import RankedExtract
 
+NO_SCORE = -1.0
+"""The value of an extract without a score: below all scores, and above that of a sentence that is in the extract."""
+
 References: TypeAlias = Sequence[str | Sequence[str]]
 
 
@@ -91,9 +94,9 @@ def singles(references: References, rule: str) -> list[str]:
 
 
 def total(columns: Sequence[Floats]) -> Floats:
-    """Columns added from first to last, with -inf instead of NaN."""
+    """Columns added from first to last, with `NO_SCORE` instead of NaN."""
     values = columns[0].copy()
     for column in columns[1:]:
         values += column
-    values[np.isnan(values)] = -np.inf
+    values[np.isnan(values)] = NO_SCORE
     return values

@@ -1,3 +1,4 @@
+import math
 from collections import Counter
 from fractions import Fraction
 
@@ -135,6 +136,13 @@ def test_options_of_the_scorer_count(options):
     references = ["he runs b jumping", "b you"]
     assert readable(Scorer(["rouge1", "rouge2"], **options))
     assert_greedy(documents, references, rouge_types=["rouge1", "rouge2"], **options)
+
+
+@pytest.mark.parametrize("limit", [{}, {"max_words": 1_000}])
+def test_the_minimum_is_reached_without_scores(limit):
+    options = {"rouge_types": ["rouge1"], "zero_division": math.nan, "min_k": 2, **limit}
+    with collect_warnings():
+        assert oracle([["a", "b", "c"]], [""], **options).indices == [[0, 1]]
 
 
 def test_scores_are_those_of_the_texts():
