@@ -589,6 +589,11 @@ def test_typing_or_dragging_a_range_recomputes_the_difference(visit, report, com
     expect(chips).to_have_count(2)
     tab.get_by_role("button", name="Clear").click()
     expect(chips).to_have_count(0)
+    expect(tab.locator("#slice")).not_to_contain_text("Student’s t")
+    tab.get_by_label("words in the reference: from").fill("30")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#slice")).to_contain_text("Student’s t, neither adjusted for skewness nor corrected")
+    expect(tab.locator("#chips .exploratory")).to_contain_text("] by Student’s t")
 
 
 def test_search_accepts_words_and_regular_expressions(visit, report, comparison):

@@ -68,7 +68,7 @@ function exploratory(bench) {
   const { state } = bench;
   if (bench.head.systems.length < 2) return "";
   const { mean, low, high } = meanOf(bench.differences(), bench.shown, bench.head.confidence);
-  const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`;
+  const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)} by Student’s t`;
   return element("span", { class: "small exploratory" }, element("span", { class: "tag" }, "exploratory"),
     ` ${letter(state.other)} − ${letter(state.base)}${named(bench.measure())} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
 }

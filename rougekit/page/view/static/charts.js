@@ -79,7 +79,7 @@ function drawSlice(bench, listed) {
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
   const advice = !state.filters.length ? "Drag over a chart or type a range to select examples."
     : byScore ? "You selected by score, so the selection itself causes this difference: don’t report it."
-      : "A slice chosen after seeing the data: a hint, not a test. Its interval is not corrected.";
+      : "A slice chosen after seeing the data: a hint, not a test. Its interval is Student’s t, neither adjusted for skewness nor corrected.";
   byId("slice").replaceChildren(
     element("div", {},
       element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",
