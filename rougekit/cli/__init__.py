@@ -122,6 +122,8 @@ def with_flags(message: str) -> str:
 
     >>> with_flags('the first is predictions[0]; give split_summaries=True, or language="de"')
     'the first is prediction 1; give --split_summaries, or --language=de'
+    >>> with_flags("rouge_types: unknown type 'rouge'; did you mean 'rouge1'?")
+    "--rouge_types: unknown type 'rouge'; did you mean 'rouge1'?"
     >>> with_flags("predictions[0:39] match other references"), with_flags("in references[5][1]")
     ('predictions 1 to 39 match other references', 'in reference 2 of row 6')
     >>> with_flags("multi_reference='pooled' counts all 2 references together; choose one with reference_index")
@@ -132,7 +134,7 @@ def with_flags(message: str) -> str:
     from rougekit.cli.flags import GROUPS
 
     names = "|".join({flag.name for group in GROUPS.values() for flag in group})
-    message = message.replace("choose one with reference_index", "give one alone")
+    message = re.sub(r"^(?=rouge_types?: )", "--", message.replace("choose one with reference_index", "give one alone"))
     message = re.sub(r", or (a callable str -> list\[str\]|an iterable of words)|\bmath\.(?=nan|inf)", "", message)
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)

@@ -195,7 +195,7 @@ def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
         raise ValueError("--most_different needs several systems, but there is only one")
     with types_given_as("rouge_type"):
         scorer = Scorer([values.rouge_type], **options)
-    refuse_corpus_measures(scorer.options.measures)
+        refuse_corpus_measures(scorer.options.measures)
     tests = scored(data, scorer, AggregateOptions(), keeps_texts=True)
     order = (tests.systems.most_different if values.most_different else tests.systems.worst)(values.rouge_type)
     row = int(order[0])

@@ -280,7 +280,7 @@ class Scorer:
             if warning:
                 self.warn_of_pair(warning, texts, several=not isinstance(reference, str))
             return scores
-        refuse_corpus_measures(self.options.measures)
+        refuse_corpus_measures(self.options.measures, "leave it out, or aggregate scores")
         pair = block(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
         tiers.announce_work(sum(map(len, pair.texts)))
         with once_per_line(self.caller):

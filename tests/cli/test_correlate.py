@@ -129,7 +129,8 @@ def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
     write_judged(rows)
     for types in ("bleu", "rouge1,bleu"):
         assert main(["correlate", "--data=judged.jsonl", f"--rouge_types={types}"]) == 1
-        assert "'bleu' is a score of a whole corpus, not of examples" in capsys.readouterr().err
+        said = "--rouge_types: 'bleu' is a score of a whole corpus, not of examples; leave it out\n"
+        assert said in capsys.readouterr().err
 
 
 def test_types_that_agree_equally_well_share_the_first_place(texts, capsys):

@@ -112,7 +112,7 @@ def test_marks_are_of_whole_phrases_and_the_text_is_kept():
         (["data.jsonl", "--most-different"], "--most-different needs several systems, but there is only one"),
         (
             ["data.jsonl", "--worst", "--rouge_type=rogue1"],
-            "error: rouge_type: unknown type 'rogue1'; did you mean 'rouge1'?",
+            "error: --rouge_type: unknown type 'rogue1'; did you mean 'rouge1'?",
         ),
     ],
 )

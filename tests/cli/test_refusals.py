@@ -141,11 +141,13 @@ def test_what_works_on_one_system_is_refused_for_several(refused):
 
 @pytest.mark.parametrize("words", [
     [*ONE, "--noaggregate"], [*ONE, "--noaggregate", "--output_filename=out.csv"], ["power", *TWO],
-    ["nearest", "ref.txt", "pred.txt"], ["novel", "ref.txt"],
+    ["nearest", "ref.txt", "pred.txt"], ["novel", "ref.txt"], ["explain", *ONE, "--worst"],
 ])  # fmt: skip
 def test_what_needs_scores_of_examples_refuses_bleu(refused, words):
-    flag = "rouge_type" if words[0] in ("nearest", "novel") else "rouge_types"
-    assert refused(*words, f"--{flag}=bleu").startswith("'bleu' is a score of a whole corpus, not of examples")
+    flag = "rouge_type" if words[0] in ("nearest", "novel", "explain") else "rouge_types"
+    said = refused(*words, f"--{flag}=bleu")
+    assert said.startswith(f"--{flag}: 'bleu' is a score of a whole corpus, not of examples; leave it out")
+    assert said.endswith("leave it out, or aggregate scores") == ("--noaggregate" in words)
 
 
 @pytest.mark.parametrize(("words", "said"), [

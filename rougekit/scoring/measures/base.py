@@ -151,11 +151,11 @@ class Overlap(Measure):
         return with_bounds(self.of_sums(sums[:, np.newaxis], options)[:, 0], low, high)
 
 
-def refuse_corpus_measures(measures: Mapping[str, Measure]) -> None:
+def refuse_corpus_measures(measures: Mapping[str, Measure], way_out: str = "leave it out") -> None:
     """Raise ValueError if any measure scores only a whole corpus, not single examples. measures : by type name"""
     for name, measure in measures.items():
         if not measure.per_example:
-            raise ValueError(f"{name!r} is a score of a whole corpus, not of examples; aggregate it, or leave it out")
+            raise ValueError(f"rouge_types: {name!r} is a score of a whole corpus, not of examples; {way_out}")
 
 
 def with_bounds(mid: Floats, low: Floats | None, high: Floats | None, n_examples: int | None = None) -> AggregateScore:

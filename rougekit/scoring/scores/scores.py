@@ -288,7 +288,7 @@ class Scores:
         ------
         ValueError : a bleu type was scored; BLEU has no per-example score.
         """
-        refuse_corpus_measures(self.measures)
+        refuse_corpus_measures(self.measures, "leave it out, or aggregate scores")
         return {name: ExampleScores(*self.columns[name]) for name in self.types}
 
     @property
