@@ -17,7 +17,7 @@ def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, styl
 
     signature : the scores' signature
     """
-    marked = {name or "Ours": [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
+    marked = {name: [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
     first = next(iter(means.values()))
     said = f"{numbers_of(first)}, {wording.examples_of(wording.counted_in(first))}"
     table = by_type(marked, first, head(style))

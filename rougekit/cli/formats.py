@@ -57,6 +57,8 @@ class Findings(NamedTuple):
     """why systems differ, if the user asked for it"""
     gate: "Gate | None" = None
     """whether what the user demands of the results holds"""
+    name: str = ""
+    """what sentences and tables for people call a single system without a name"""
 
     @property
     def itself(self) -> Mapping[str, Mapping[str, Any]]:
@@ -90,7 +92,8 @@ class Printer(NamedTuple):
         elif is_paper and comparison:
             print(comparison.to_latex(), end="")
         elif is_paper:
-            print(paper.table_of_scores(results.means, results.signature, "latex"), end="")
+            means = {name or results.name: scores for name, scores in results.means.items()}
+            print(paper.table_of_scores(means, results.signature, "latex"), end="")
         else:
             scores = _scores(results)
             self._table(scores.and_apart(_rows_of(comparison.beside)) if comparison else scores)

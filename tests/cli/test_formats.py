@@ -43,6 +43,9 @@ def test_latex_is_the_table_of_a_paper(texts, capsys):
     assert r"\begin{table}" in out
     assert r"% \usepackage{booktabs}" in out
     assert parse_signature(out.splitlines()[-1].removeprefix("% ")).signature.startswith("rouge|std:rouge_score|")
+    for words, name in ((["data.jsonl", "--prediction_column=other"], "other"), (["pred.txt", "ref.txt"], "pred.txt")):
+        out, _ = run(capsys, *words, "--format=latex")
+        assert f"\\midrule\n{name} & " in out  # as the terminal calls it
     out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--format=latex")
     assert rf"A & {points:.2f} \\" in out  # as B has: neither is the best
     assert r"in points of 100; none differs significantly from A (4 examples, two-sided paired t-test" in out

@@ -349,16 +349,16 @@ def unwrapped(text: str) -> str:
 
 
 def by_latex_of_one(case: Case, folder: Path) -> Iterator[Said]:
-    yield from by_table_of_paper(case, command(*case.flags(folder, ["B"]), "--format=latex"), ("Ours", "B"))
+    yield from by_table_of_paper(case, command(*case.flags(folder, ["B"]), "--format=latex"))
 
 
-def by_table_of_paper(case: Case, text: str, names: tuple[str, ...]) -> Iterator[Said]:
-    """From a LaTeX table: a row for each system, a column for each type, and the caption."""
+def by_table_of_paper(case: Case, text: str, of_b: str = "") -> Iterator[Said]:
+    """From a LaTeX table: a row for each system, a column for each type, and the caption. of_b : another name of B"""
     lines = [line.replace("\\", " ") for line in text.splitlines() if "&" in line]
     caption = re.sub(r"[{}\\]", "", " ".join(text[text.index("caption") :].splitlines()))
     for line in lines[1:]:
         name, *cells = (cell.strip() for cell in line.split("&"))
-        system = "B" if name in names else name
+        system = "B" if name == of_b else name
         for rouge_type, cell in zip(case.types, cells, strict=True):
             part = "score" if rouge_type.startswith("bleu") else "fmeasure"
             value = math.nan if "–" in cell or "--" in cell else points(cell)
@@ -378,7 +378,7 @@ def of_head(case: Case, head: dict[str, Any], names: list[str]) -> Iterator[Said
                 yield Said(system, rouge_type, part, value, said.n, (low, high), head["signature"])
             yield said
     paper = head["tables"]["LaTeX"]
-    yield from by_table_of_paper(case, paper, (names[0], "Ours") if len(names) == 1 else ())
+    yield from by_table_of_paper(case, paper, names[0] if len(names) == 1 else "")
 
 
 def by_page_of_one(case: Case, folder: Path) -> Iterator[Said]:
@@ -514,7 +514,7 @@ def by_terminal(case: Case, folder: Path) -> Iterator[Said]:
 
 
 def by_latex(case: Case, folder: Path) -> Iterator[Said]:
-    yield from by_table_of_paper(case, command("compare", *case.flags(folder, case.outputs), "--format=latex"), ())
+    yield from by_table_of_paper(case, command("compare", *case.flags(folder, case.outputs), "--format=latex"))
 
 
 def by_markdown(case: Case, folder: Path) -> Iterator[Said]:
