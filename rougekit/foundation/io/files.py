@@ -5,7 +5,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -252,7 +252,10 @@ def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[s
         unit, items = "line", ((at, _parsed(path, line.removesuffix("\n"), at)) for at, line in chain(head, lines))
         if first.lstrip().startswith("[") or (first and (len(head) == 1 or _is_unfinished(first))):
             document = _parsed(path, "".join([line for _, line in head]) + file.read(), number)
-            rows = rows_of(document) if isinstance(document, dict) else document
+            try:
+                rows = rows_of(document) if isinstance(document, dict) else document
+            except ValueError as failure:
+                raise FileError(f"{path}: {failure}") from None
             if isinstance(rows, list):
                 unit, items = "item", ((at, row) for at, row in enumerate(rows, 1))
             else:
@@ -315,7 +318,10 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                 for row in filter(None, reader):
                     if len(row) != len(names):
                         cells = counted(len(row), "cell")
-                        raise FileError(f"{path}: line {reader.line_num} has {cells}; expected {len(names)}")
+                        raise FileError(
+                            f"{path}: line {reader.line_num} has {cells}; expected {len(names)}, as line 1 has "
+                            f"{counted(len(names), 'name')} ({listed(names)})"
+                        )
                     yield row
             except csv.Error as failure:
                 raise FileError(
@@ -323,7 +329,6 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                     "double the others)"
                 ) from None
 
-    first: list[Row] = []
     try:
         file.reconfigure(newline="")  # a carriage return alone may end a line
         head = lines()
@@ -332,9 +337,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         if names[0].lstrip().startswith(("{", "[{")):
             raise FileError(f"{path}: line 1 is JSON; expected the names of the columns, or a name that ends in .jsonl")
         names = _checked_names(path, "line 1", names)
-        with suppress(FileError):  # raised again where the rows are read
-            for row in islice(head, FIRST_ROWS):
-                first.append(row)
+        first = [*islice(head, FIRST_ROWS)]
     except BaseException:
         file.close()
         raise

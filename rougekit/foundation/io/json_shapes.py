@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rougekit.foundation.io.columns import guess_columns
+from rougekit.foundation.io.printable import listed
+from rougekit.foundation.plurals import counted
 
 Record = dict[str, Any]
 
@@ -14,6 +16,8 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     Columns are lists of equal length, or objects with the same keys, as pandas writes them. Records are in a list under
     any name, such as "data", or in objects by id, which becomes the column "id". The captions of an image in
     annotations of COCO become its references.
+
+    Raises ValueError for columns that differ in length.
 
     >>> rows_of({"prediction": ["a", "b"], "reference": ["c", "d"]})
     [{'prediction': 'a', 'reference': 'c'}, {'prediction': 'b', 'reference': 'd'}]
@@ -31,6 +35,9 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
         return _by_key(document)
     if len(document) > 1 and _are(list, document.values()) and len({len(cells) for cells in document.values()}) == 1:
         return [dict(zip(document, row, strict=True)) for row in zip(*document.values(), strict=True)]
+    if _are_columns(document):
+        sizes = [f"{name!r} has {counted(len(cells), 'item')}" for name, cells in document.items()]
+        raise ValueError(f"{listed(sizes)}; expected columns of equal length, or an object for each row")
     lists = [cell for cell in document.values() if isinstance(cell, list) and _are(dict, cell)]
     likely = [records for records in lists if len(lists) == 1 or _has_texts(records[0])]
     return _captions(likely[0]) or likely[0] if len(likely) == 1 else None
@@ -39,6 +46,13 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
 def _are(kind: type, values: Any) -> bool:
     """Whether there are values, all of a kind and none empty."""
     return bool(values) and all(isinstance(value, kind) and value for value in values)
+
+
+def _are_columns(document: Mapping[str, Any]) -> bool:
+    """Whether the values are lists, of which those of predictions are too long for the predictions of one row."""
+    predictions, references = guess_columns(document)
+    are_lists = all(isinstance(cells, list) and not _are(dict, cells) for cells in document.values())
+    return are_lists and bool(references) and any(len(document[name]) > 1 for name in predictions)
 
 
 def _has_texts(record: Mapping[str, Any]) -> bool:

@@ -190,7 +190,13 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ),
         ("a.jsonl", "\n", "a.jsonl: has no rows"),
         ("a.jsonl", b'{"a": "x"}\n{"a": "\xff"}', "a.jsonl: line 2 is not UTF-8"),
-        ("a.csv", "a,b\n1,2\n3\n", "a.csv: line 3 has 1 cell; expected 2"),
+        ("a.csv", "a,b\n1,2\n3\n", r"a.csv: line 3 has 1 cell; expected 2, as line 1 has 2 names \(a, b\)"),
+        (
+            "a.json",
+            '{"predictions": ["a", "b"], "references": ["a b"]}',
+            "a.json: 'predictions' has 2 items, 'references' has 1 item; expected columns of equal length, or",
+        ),
+        ("a.json", '{"A": ["a", "b"], "reference": []}', "'A' has 2 items, 'reference' has 0 items; expected columns"),
         ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
         ("a.csv", "", "a.csv: line 1 is empty"),
         ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
@@ -206,6 +212,24 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
 def test_what_is_wrong_is_named_with_file_and_line(tmp_path, name, data, message):
     with pytest.raises(FileError, match=message):
         read_columns(written(tmp_path / name, data))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"prediction": ["a b"], "references": ["a", "b"]},
+        {"prediction": "a b", "references": ["a", "b"]},
+        {"id": ["x", "y"], "prediction": ["a"], "references": ["b"]},
+    ],
+)
+def test_an_object_whose_lists_may_be_of_one_row_is_a_row(tmp_path, row):
+    assert read_columns(written(tmp_path / "a.json", json.dumps(row))) == {name: [cell] for name, cell in row.items()}
+
+
+def test_a_row_that_does_not_fit_the_names_is_told_before_columns_are_chosen(tmp_path):
+    """A comment in line 1 has no usual name of a column, which would be said of the name."""
+    with pytest.raises(FileError, match=r"line 2 has 2 cells; expected 1, as line 1 has 1 name \(# a comment\)"):
+        open_data(written(tmp_path / "a.csv", "# a comment\nprediction,reference\na,b\n"))
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.csv", "a.parquet"])
