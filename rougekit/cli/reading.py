@@ -23,6 +23,7 @@ from rougekit.foundation.io.columns import (
     Known,
     guess_columns,
     id_columns,
+    known_by_name,
     passed_over,
     pick_column,
     pick_columns,
@@ -336,6 +337,7 @@ def _columns(
     extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
     chosen, is_of_own_files = values.prediction_column, any(map(has_columns, paths.values()))
     known = Known([] if is_of_own_files else chosen, values.reference_column, [*extra.values()])
+    known = known_by_name(file.names, file.texts, known)
     guessed = (wide.systems, wide.references) if wide else guess_columns(file.texts, file.labels, known)
     expected = file.names if paths and len(file.names) == 1 else guessed[1]
     usual = [name for name in REFERENCES if name not in map(str.lower, guessed[0])]

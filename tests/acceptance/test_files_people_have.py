@@ -170,6 +170,22 @@ def test_an_empty_cell_in_a_file_of_pandas_comes_with_its_mend(ending, tmp_path,
         files.read([path]).texts("prediction")
 
 
+@pytest.mark.parametrize("systems", [["prediction"], ["A", "B"]], ids=" ".join)
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_references_that_are_numbers_are_refused_by_their_first_cell(ending, systems, tmp_path, capsys):
+    frame = pd.DataFrame({name: ["a cat sat there", "the dog is here"] for name in systems} | {"reference": [3, 4]})
+    path = str(tmp_path / f"a.{ending}")
+    frame.to_parquet(path) if ending == "parquet" else frame.to_json(path, orient="records", lines=True)
+    refused = "row 1, column 'reference' is int '3'; expected text"
+    for command in ([], ["report"], ["compare"])[: 1 + len(systems)]:
+        assert main([*command, path]) == 1
+        assert refused in capsys.readouterr().err
+    upload = files.read([path])
+    assert files.guess(upload) == (systems, ["reference"])
+    with pytest.raises(files.FileError, match=refused):
+        upload.references(["reference"])
+
+
 LONG = [
     {"doc_id": k, "system": name, "prediction": text, "reference": REFERENCES[k]}
     for k in (2, 0, 1)

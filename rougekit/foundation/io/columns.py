@@ -157,6 +157,26 @@ def passed_over(names: Iterable[str], labels: Collection[str], predictions: Coll
     ]  # fmt: skip
 
 
+def known_by_name(names: Iterable[str], texts: Sequence[str], known: Known = NOT_KNOWN) -> Known:
+    """What is known; if no column of texts is named like a reference, with one that has a usual name but no texts.
+
+    names, texts : all columns, and those that may hold texts
+
+    So a column of references that holds numbers by mistake is read, and its first cell refused, instead of missed.
+
+    >>> known_by_name(["A", "B", "reference"], ["A", "B"]).references
+    ['reference']
+    >>> known_by_name(["A", "gold", "label"], ["A", "gold"]).references
+    ()
+    """
+    if known.references or guess_columns(texts, known=known)[1]:
+        return known
+    taken = {*texts, *known.predictions, *known.others}
+    lower = {name.lower(): name for name in names if name not in taken}
+    found = [lower[usual] for usual in REFERENCES if usual in lower][:1]
+    return known._replace(references=found) if found else known
+
+
 def _is_prediction(name: str) -> bool:
     return bool(_PREDICTION.search(name)) and not _EXPECTED.search(name)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers
+from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers, known_by_name
 from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.io.files import (
     CSV,
@@ -167,7 +167,8 @@ def guess(upload: Upload) -> tuple[list[str], list[str]]:
     names = _text_columns(upload)
     if upload.systems:
         return [*upload.systems], guess_columns(name for name in names if name not in upload.systems)[1]
-    return guess_columns(names, [name for name in names if holds_labels(upload.columns[name])])
+    labels = [name for name in names if holds_labels(upload.columns[name])]
+    return guess_columns(names, labels, known_by_name(upload.columns, names))
 
 
 def _text_columns(upload: Upload) -> list[str]:
