@@ -236,8 +236,10 @@ class Trial(NamedTuple):
         n, n_units = len(self.systems.first), self.n_units
         means = [rouge_type for rouge_type in self.systems.types if self.systems.is_mean(rouge_type)]
         warn_of_nan({rouge_type: n - self.systems.counted(rouge_type).n_examples for rouge_type in means}, n)
+        if not n_tests:
+            return
         least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))
-        level = correction.CORRECTION.first_level(max(n_tests, 1), self.level)
+        level = correction.CORRECTION.first_level(n_tests, self.level)
         if least_p > level:
             warn(cannot_detect(n_units, level, least_p, n_tests))
 

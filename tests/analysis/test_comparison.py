@@ -350,6 +350,13 @@ def test_too_few_examples_warn_that_nothing_can_be_significant():
         compare(random_systems(20), "A", "bootstrap", n_resamples=10)
 
 
+def test_where_no_example_counts_the_only_warning_is_that_all_are_left_out():
+    scores = rougekit.Scorer(["rouge1"], zero_division=math.nan).score(["a", "b"], ["", ""])
+    with pytest.warns(RougeWarning) as warned:
+        compare({"A": scores, "B": scores})
+    assert {str(one.message).partition(" (")[0] for one in warned} == {"examples without a score"}
+
+
 def test_scores_of_different_groups_are_not_compared():
     systems = random_systems(6)
     grouped = systems | {"B": systems["B"].grouped([0, 0, 1, 1, 2, 2])}
