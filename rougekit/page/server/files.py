@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers, known_by_name
+from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers, known_by_name, passed_over
 from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.io.files import (
     CSV,
@@ -25,6 +25,7 @@ from rougekit.foundation.io.files import (
     texts_of,
 )
 from rougekit.foundation.io.long_tables import side_by_side
+from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
@@ -167,8 +168,21 @@ def guess(upload: Upload) -> tuple[list[str], list[str]]:
     names = _text_columns(upload)
     if upload.systems:
         return [*upload.systems], guess_columns(name for name in names if name not in upload.systems)[1]
-    labels = [name for name in names if holds_labels(upload.columns[name])]
-    return guess_columns(names, labels, known_by_name(upload.columns, names))
+    return guess_columns(names, _labels(upload, names), known_by_name(upload.columns, names))
+
+
+def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[str]) -> str:
+    """A notice of columns that may be systems, too, beside those that were guessed; "" if others were chosen."""
+    names = _text_columns(upload)
+    others = passed_over(names, _labels(upload, names), predictions)
+    left_out = [name for name in others if name not in references]
+    if not left_out or upload.systems or list(predictions) != guess(upload)[0]:
+        return ""
+    return f"Not scored, as the names of other columns say more clearly what they hold: {listed(left_out)}."
+
+
+def _labels(upload: Upload, names: Sequence[str]) -> list[str]:
+    return [name for name in names if holds_labels(upload.columns[name])]
 
 
 def _text_columns(upload: Upload) -> list[str]:

@@ -14,7 +14,7 @@ from rougekit.foundation.io.files import ENDINGS
 from rougekit.foundation.plurals import counted, sized
 from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
+from rougekit.page.server.files import Upload, unscored
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import Results, Roles
 from rougekit.page.server.words import in_page_words
@@ -48,7 +48,7 @@ def described(token: str, kept: Results | Upload) -> dict[str, Any]:
         "token": token,
         "file": upload.name,
         "scored": isinstance(kept, Results),
-        "notice": in_page_words(upload.notices),
+        "notice": f"{in_page_words(upload.notices)} {unscored(upload, roles.predictions, roles.references)}".strip(),
         "columns": [_column(name, cells, roles) for name, cells in upload.columns.items()],
         "baseline": roles.baseline,
         "margin": None if roles.margin is None else 100 * roles.margin,

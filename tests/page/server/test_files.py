@@ -11,9 +11,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from rougekit.foundation.io.files import FileError
-from rougekit.page.server import files
+from rougekit.page.server import files, setup
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
+from rougekit.page.server.testset import Roles
 from tests.helpers.amounts import slow
 from tests.helpers.pages import SPACE, written
 
@@ -125,6 +126,17 @@ def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
     upload = files.read([written(tmp_path, "x.csv", "The cat sat on the mat.,A cat was on it\nIt rained,It rains\n")])
     assert "'The cat sat on the mat.' reads like a text" in upload.notices
     assert Upload("x", {"prediction": ["a"]}).notices == ""
+
+
+def test_a_column_that_may_be_a_system_is_noticed(tmp_path):
+    upload = files.read([written(tmp_path, "x.csv", "baseline,our_system,reference\na cat,the cat,cats\n")])
+    roles = Roles.guessed(upload)
+    assert roles[:2] == (["our_system"], ["reference"])
+    said = "Not scored, as the names of other columns say more clearly what they hold: baseline."
+    assert setup.described("", upload)["notice"] == files.unscored(upload, *roles[:2]) == said
+    assert files.unscored(upload, ["baseline"], ["reference"]) == "", "the visitor's choice"
+    other = files.read([written(tmp_path, "y.csv", "notes,prediction,reference\na cat,the cat,cats\n")])
+    assert setup.described("", other)["notice"] == ""
 
 
 def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
