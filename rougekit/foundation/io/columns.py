@@ -37,7 +37,7 @@ _PREDICTION = re.compile(
 _MAYBE = re.compile("^(summary|abstract|labels?|answers?)$", re.I)
 """Matches names of references that are predictions beside others, such as `summary` beside `highlights`."""
 _NEITHER = re.compile(
-    "^(source|src|article|doc|document|(doc|document|system|model)_?(id|name)|group|topic|text|input|split"
+    f"^({'|'.join(SOURCES)}|src|doc|(doc|document|system|model)_?(id|name)|group|topic|split"
     "|title|question|query|prompt|instruction|contexts?|retrieved_contexts|filter|task"
     "|[a-z_]+_(id|hash|index|logits))$", re.I
 )  # fmt: skip

@@ -5,6 +5,7 @@ import pytest
 from rougekit.foundation.io.columns import (
     MIN_LABELS,
     PREDICTIONS,
+    SOURCES,
     Known,
     guess_columns,
     guess_pair,
@@ -83,6 +84,11 @@ def test_a_column_with_a_known_role_is_not_guessed_to_have_another(names, known,
 )
 def test_a_pair_of_columns_is_guessed_if_one_name_stands_out(names, expected):
     assert guess_pair(names) == expected
+
+
+@pytest.mark.parametrize("name", [*SOURCES, "Dialogue"])
+def test_what_was_summarized_is_no_system(name):
+    assert guess_columns(["id", name, "summary", "bart", "pegasus"]) == (["bart", "pegasus"], ["summary"])
 
 
 def test_a_column_is_picked_by_name_or_by_habit():
