@@ -98,7 +98,7 @@ def test_marks_equal_the_explanations(visit, report, comparison):
     assert tab.locator(".card").nth(1).locator(".hit").count() == len(set(units[1][::2]))
 
 
-@pytest.mark.parametrize("order", ["-system7", "-apart3", "up"])
+@pytest.mark.parametrize("order", ["-system7", "-apart3", "up", "-changed"])
 def test_an_order_that_a_report_lacks_is_the_default(visit, report, order):
     tab = visit(report, fragment=f"#sort={order}")
     expect(tab.locator("#sort select")).to_have_value("size")

@@ -6,7 +6,7 @@ import { countWords } from "./list.js";
 import { allNotes } from "./notes.js";
 import { bracketed, signed, thousands } from "./numbers.js";
 import { meanOf } from "./scores.js";
-import { readable } from "./state.js";
+import { readable, sortOrders } from "./state.js";
 import { letter } from "./systems.js";
 
 /** @param {Workbench} bench */
@@ -31,11 +31,10 @@ export function drawBar(bench) {
       button("Keyboard shortcuts", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal(), { class: "plain help-button" }, "?")),
   ];
   redraw(byId("bar"), parts.filter(part => part !== null));
-  const orders = [["size", "largest difference"], ["difference", several ? `${letter(state.other)} − ${letter(state.base)}` : "F"], ["place", "order of the file"],
+  const titles = Object.fromEntries([["size", "largest difference"], ["difference", several ? `${letter(state.other)} − ${letter(state.base)}` : "F"], ["place", "order of the file"],
     ...head.systems.map((name, system) => [`system${system}`, `${letter(system)}: ${name || "score"}`]),
-    ...head.columns.flatMap((column, at) => column.kind === "number" && column.correlations ? [[`apart${at}`, `${letter(state.other)} and ${column.name} disagree`]] : []),
-    ...(bench.earlier ? [["changed", "changed since the earlier run"]] : [])];
-  redraw(byId("sort"), [dropdown(orders.slice(several ? 0 : 1), state.sort, { "aria-label": "Sort by" }, order => bench.sortBy(order, order !== "place"))]);
+    ...head.columns.map((column, at) => [`apart${at}`, `${letter(state.other)} and ${column.name} disagree`]), ["changed", "changed since the earlier run"]]);
+  redraw(byId("sort"), [dropdown(sortOrders(head, bench.earlier !== null).map(order => [order, titles[order]]), state.sort, { "aria-label": "Sort by" }, order => bench.sortBy(order, order !== "place"))]);
   const starred = state.filters.findIndex(filter => filter.kind === "star");
   const noted = allNotes().length;
   redraw(byId("star-filter"), [button(`Only starred examples and those with a note (${noted})`,

@@ -64,7 +64,7 @@ async function open() {
   let closedAt = null;
   window.addEventListener("hashchange", () => {
     if (location.hash === closedAt) return; // the Back button only closed the sheet; the open example stays
-    bench.state = stateOf(head, location.hash);
+    bench.state = stateOf(head, location.hash, bench.earlier !== null);
     bench.view = ""; // an address that was opened is no further step
     bench.start();
   });

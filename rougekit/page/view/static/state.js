@@ -80,19 +80,24 @@ const filterFields = (head, filter) => [filter.kind, ...FIELDS[filter.kind].flat
   return CODES[key]?.write(head, value) ?? value;
 })];
 
-/** The orders that the list may have. @param {Head} head */
-const orders = head => [
+/**
+ * The orders that the list may have, as `State.sort` names them.
+ * @param {Head} head
+ * @param {boolean} hasEarlier whether an earlier run is compared with
+ */
+export const sortOrders = (head, hasEarlier) => [
   ...(head.systems.length > 1 ? ["size"] : []), "difference", "place", ...head.systems.map((_, system) => `system${system}`),
-  ...head.columns.flatMap((column, at) => (column.kind === "number" && column.correlations ? [`apart${at}`] : [])), "changed",
+  ...head.columns.flatMap((column, at) => (column.kind === "number" && column.correlations ? [`apart${at}`] : [])), ...(hasEarlier ? ["changed"] : []),
 ];
 
 /**
  * Decode the state from a URL's hash; where it names what this page lacks, the default applies.
  * @param {Head} head
  * @param {string} address with or without #
+ * @param {boolean} hasEarlier whether an earlier run is compared with
  * @returns {State}
  */
-export function stateOf(head, address) {
+export function stateOf(head, address, hasEarlier) {
   const state = firstState(head);
   for (const part of address.replace(/^#/, "").split("&")) {
     const at = part.indexOf("=");
@@ -103,7 +108,7 @@ export function stateOf(head, address) {
     if (key === "m") state.measure = known(readable(head).findIndex(measure => measure.name === value), state.measure);
     if (key === "a") state.base = known(head.systems.indexOf(value), state.base);
     if (key === "b") state.other = known(head.systems.indexOf(value), state.other);
-    if (key === "sort" && orders(head).includes(value.replace(/^-/, ""))) [state.sort, state.descending] = [value.replace(/^-/, ""), value.startsWith("-")];
+    if (key === "sort" && sortOrders(head, hasEarlier).includes(value.replace(/^-/, ""))) [state.sort, state.descending] = [value.replace(/^-/, ""), value.startsWith("-")];
     if (key === "ex") state.example = Array.from({ length: head.n }).findIndex((_, example) => idOf(head, example) === value);
     if (key === "f") {
       const filter = filterOf(head, fields);

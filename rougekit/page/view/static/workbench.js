@@ -25,7 +25,7 @@ export class Workbench {
   constructor(source, head) {
     this.source = source;
     this.head = head;
-    this.state = stateOf(head, location.hash);
+    this.state = stateOf(head, location.hash, false);
     /** The listed examples, in order. */
     this.shown = /** @type {Int32Array} */ (new Int32Array(0));
     /** @type {Map<string, Uint8Array>} */
