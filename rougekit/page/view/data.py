@@ -1,7 +1,7 @@
 """The data that the workbench shows about a scored test set: counts, texts, matches and tests, as JSON.
 
 If scores are ratios of counts, the page gets the counts and divides them. From the scores of examples it computes means
-of those that a reader selects, with Student's t intervals, and Welch's test of slices: the formulas of
+of those that a reader selects, with intervals by Hall's t, and Welch's test of slices: the formulas of
 static/scores.js. Where the table averages otherwise, as over all counts, these means are named "mean of examples".
 """
 

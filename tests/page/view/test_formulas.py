@@ -1,15 +1,18 @@
 """Every formula that the page computes by itself, as readers select examples, against Python's."""
 
 import math
+import warnings
 
 import numpy as np
 import pytest
 
+from rougekit import RougeWarning, Scorer
 from rougekit.analysis import wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
 from rougekit.page.view import html
-from rougekit.scoring.scores.distributions import t_quantile
+from rougekit.scoring.scores.gaffke import Equal
+from rougekit.scoring.scores.student_hall import StudentHall
 from tests.page.view.conftest import compared
 
 stats = pytest.importorskip("scipy.stats")
@@ -66,15 +69,49 @@ def test_counts_are_written_as_by_python(called):
     ]
 
 
+MEANS = "given.confidences.map(level => meanOf(given.values.map(number), [...given.values.keys()], level, {}))"
+
+
 @pytest.mark.parametrize("n", SIZES)
-def test_a_slices_mean_has_students_interval(called, n):
-    values = np.random.default_rng(n).normal(0.3, 0.2, n)
+def test_a_slices_mean_has_the_adjusted_interval(called, n):
+    values = np.random.default_rng(n).beta(2, 7, n)
     given = {"values": listed([*values, math.nan]), "confidences": CONFIDENCES}
-    means = "given.confidences.map(level => meanOf(given.values.map(number), [...given.values.keys()], level))"
-    for confidence, found in zip(CONFIDENCES, called("scores.js", means, given), strict=True):
-        reach = t_quantile(1 - (1 - confidence) / 2, n - 1) * values.std(ddof=1) / math.sqrt(n)
-        expected = (n, values.mean(), values.var(ddof=1), values.mean() - reach, values.mean() + reach)
+    test = StudentHall.of_influences(values.mean(), values - values.mean())
+    for confidence, found in zip(CONFIDENCES, called("scores.js", MEANS.format("SCORES"), given), strict=True):
+        low, high = test.bounds((1 - confidence) / 2)
+        expected = (n, values.mean(), values.var(ddof=1), max(low, 0), min(high, 1))
         assert [found[key] for key in ("n", "mean", "variance", "low", "high")] == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 6, 11, 30, 200])
+@pytest.mark.parametrize("share", [0, 0.2, 0.6, 0.9])
+def test_a_slices_difference_has_the_interval_of_comparing_its_examples(called, n, share):
+    """share : of the examples in which systems have the same output"""
+    random = np.random.default_rng(n)
+    words = np.array(list("abcdefghijkl"))
+    references, outputs, others = ([" ".join(random.choice(words, 7)) for _ in range(n)] for _ in range(3))
+    others = [one if random.random() < share else other for one, other in zip(outputs, others, strict=True)]
+    scorer = Scorer(["rouge1"])
+    a, b = scorer.score(outputs, references), scorer.score(others, references)
+    given = {"values": listed(b["rouge1"].fmeasure - a["rouge1"].fmeasure), "confidences": CONFIDENCES}
+    for confidence, found in zip(CONFIDENCES, called("scores.js", MEANS.format("DIFFERENCES"), given), strict=True):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RougeWarning)  # of too few examples
+            entry = compare({"a": a, "b": b}, "a", confidence=confidence)["b"]["rouge1"].fmeasure
+        expected = (entry.difference, entry.difference_low, entry.difference_high)
+        assert [found[key] for key in ("mean", "low", "high")] == pytest.approx(expected, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("value", "among"), [(0.0, "DIFFERENCES"), (0.25, "DIFFERENCES"), (0.0, "SCORES"), (1.0, "SCORES")]
+)
+def test_a_slice_of_equal_examples_has_the_interval_of_equal_ones(called, value, among):
+    given = {"values": [value] * 9, "confidences": CONFIDENCES}
+    for confidence, found in zip(CONFIDENCES, called("scores.js", MEANS.format(among), given), strict=True):
+        low, high = Equal(value, 9, (-1, 1) if among == "DIFFERENCES" else (0, 1)).bounds((1 - confidence) / 2)
+        if 1 - confidence < 2**-8 and among == "DIFFERENCES":
+            low, high = min(low, 0), max(high, 0)
+        assert (found["low"], found["high"]) == pytest.approx((low, high), rel=1e-9)
 
 
 @pytest.mark.parametrize("n_slices", [2, 3, 7])

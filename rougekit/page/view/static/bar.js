@@ -5,7 +5,7 @@ import { filterWords } from "./filters.js";
 import { countWords } from "./list.js";
 import { allNotes } from "./notes.js";
 import { bracketed, signed, thousands } from "./numbers.js";
-import { meanOf } from "./scores.js";
+import { DIFFERENCES, meanOf } from "./scores.js";
 import { readable, sortOrders } from "./state.js";
 import { letter } from "./systems.js";
 
@@ -66,8 +66,8 @@ export const named = measure => (measure.averages ? `, ${measure.averages}` : ""
 function exploratory(bench) {
   const { state } = bench;
   if (bench.head.systems.length < 2) return "";
-  const { mean, low, high } = meanOf(bench.differences(), bench.shown, bench.head.confidence);
-  const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)} by Student’s t`;
+  const { mean, low, high } = meanOf(bench.differences(), bench.shown, bench.head.confidence, DIFFERENCES);
+  const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`;
   return element("span", { class: "small exploratory" }, element("span", { class: "tag" }, "exploratory"),
     ` ${letter(state.other)} − ${letter(state.base)}${named(bench.measure())} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
 }

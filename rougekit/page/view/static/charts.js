@@ -11,7 +11,7 @@ import { axis, bracketed, many, points, short, signed, thousands, tidy } from ".
 import { listed, pairOf } from "./pairs.js";
 import { named } from "./bar.js";
 import { brushed, figure, interval, plot, rowPlot, scaleOf } from "./plot.js";
-import { meanOf } from "./scores.js";
+import { DIFFERENCES, meanOf, SCORES } from "./scores.js";
 import { idOf } from "./state.js";
 import { badge, hue, letter } from "./systems.js";
 
@@ -70,7 +70,7 @@ function drawSlice(bench, listed) {
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
   const all = bench.order(), others = all.filter(i => !listed[i]);
   const parts = [["All", all], ["Selected", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
-    name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence),
+    name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence, several ? DIFFERENCES : SCORES),
   }));
   const pair = pairOf(head, bench.measure().name, state.base, state.other), [result] = head.results[bench.measure().name];
   const [mean, low, high] = several ? [pair?.difference, pair?.difference_low, pair?.difference_high] : [result.score, result.low, result.high];
@@ -79,7 +79,7 @@ function drawSlice(bench, listed) {
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
   const advice = !state.filters.length ? "Drag over a chart or type a range to select examples."
     : byScore ? "You selected by score, so the selection itself causes this difference: don’t report it."
-      : "A slice chosen after seeing the data: a hint, not a test. Its interval is Student’s t, neither adjusted for skewness nor corrected.";
+      : "A slice chosen after seeing the data: a hint, not a test. Its interval is Student’s t, adjusted for skewness, not corrected.";
   byId("slice").replaceChildren(
     element("div", {},
       element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",

@@ -67,26 +67,56 @@ export function columnsOf(measure) {
 /** @param {(number | null)[][]} rows */
 const floats = rows => rows.map(row => Float64Array.from(row, value => value ?? NaN));
 
+/** The range of scores, and that of differences. */
+export const SCORES = [0, 1], DIFFERENCES = [-1, 1];
+
 /**
- * The mean of some values with its Student's t interval, uncorrected for slices being chosen after seeing the data.
+ * The mean of some values with Student's t interval after Hall's (1992) adjustment for skewness: that of `compare` for
+ * differences without groups and runs. It is not corrected for slices being chosen after seeing the data.
  * @param {ArrayLike<number>} values
  * @param {ArrayLike<number>} places indices of the values to average; NaN values are left out
  * @param {number} confidence
+ * @param {number[]} range SCORES or DIFFERENCES, beyond which no bound lies unless a value does
  * @returns {{n: number, mean: number, variance: number, low: number, high: number}} NaN bounds for fewer than two
  */
-export function meanOf(values, places, confidence) {
-  let n = 0, mean = 0, squares = 0;
+export function meanOf(values, places, confidence, range) {
+  let n = 0, mean = 0, different = 0, [lowest, highest] = range;
   for (let k = 0; k < places.length; k++) {
     const value = values[places[k]];
     if (Number.isNaN(value)) continue;
-    n += 1;
-    const before = value - mean;
-    mean += before / n;
-    squares += before * (value - mean);
+    mean += (value - mean) / ++n;
+    if (value) different += 1;
+    lowest = Math.min(lowest, value);
+    highest = Math.max(highest, value);
   }
   if (n < 2) return { n, mean: n ? mean : NaN, variance: NaN, low: NaN, high: NaN };
-  const reach = tQuantile(1 - (1 - confidence) / 2, n - 1) * Math.sqrt(squares / (n - 1) / n);
-  return { n, mean, variance: squares / (n - 1), low: mean - reach, high: mean + reach };
+  let squares = 0, cubes = 0;
+  for (let k = 0; k < places.length; k++) {
+    const deviation = values[places[k]] - mean;
+    if (Number.isNaN(deviation)) continue;
+    squares += deviation ** 2;
+    cubes += deviation ** 3;
+  }
+  const variance = squares / (n - 1), tail = (1 - confidence) / 2;
+  let low, high;
+  if (squares <= 1e-24 * n) { // all are equal, up to rounding
+    const share = 1 - tail ** (1 / n);
+    low = mean - share * (mean - lowest);
+    high = mean + share * (highest - mean);
+  } else {
+    const freedom = range === DIFFERENCES ? Math.max(1, Math.min(n - 1, 2 * different - 1)) : n - 1;
+    const error = Math.sqrt(variance / n), root = Math.sqrt(n - 1), skewness = cubes / n / (squares / n) ** 1.5;
+    const hall = (/** @type {number} */ t) =>
+      Math.abs(skewness) < 1e-8 ? t : (root * 3 / skewness) * (Math.cbrt(1 + skewness * (t / root - skewness / (6 * n))) - 1);
+    const t = tQuantile(1 - tail, freedom);
+    low = mean - error * Math.max(t, hall(t));
+    high = mean - error * Math.min(-t, hall(-t));
+  }
+  if (range === DIFFERENCES && 2 * tail * (1 + 1e-12) < 2 ** (1 - n)) { // no test of so few signs rejects 0
+    low = Math.min(low, 0);
+    high = Math.max(high, 0);
+  }
+  return { n, mean, variance, low: Math.max(low, lowest), high: Math.min(high, highest) };
 }
 
 /**

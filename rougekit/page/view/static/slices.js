@@ -11,7 +11,7 @@ import { button, dropdown, element, shape } from "./dom.js";
 import { inColumn } from "./filters.js";
 import { bracketed, many, points, short, signed, thousands } from "./numbers.js";
 import { interval, scaleOf } from "./plot.js";
-import { differenceOfSlices, kept, meanOf, placesOfNumbers } from "./scores.js";
+import { DIFFERENCES, differenceOfSlices, kept, meanOf, placesOfNumbers, SCORES } from "./scores.js";
 import { idOf } from "./state.js";
 import { badge, letter } from "./systems.js";
 
@@ -41,13 +41,14 @@ function slicesOf(bench, all, found) {
 
 /** @param {Workbench} bench @returns {Grouping[]} the smallest p-value first */
 function groupings(bench) {
-  const { head, state } = bench, values = head.systems.length > 1 ? bench.differences() : bench.scores().fmeasure[0];
+  const { head, state } = bench, several = head.systems.length > 1;
+  const values = several ? bench.differences() : bench.scores().fmeasure[0];
   /** @type {Grouping[]} */
   const found = [];
   for (const column of head.columns) {
     if (column.kind === "number" && column.system !== undefined && column.system !== state.other) continue;
     const slices = partsOf(column)
-      .map(({ places, ...slice }) => ({ ...slice, ...meanOf(values, places, head.confidence) })).filter(slice => slice.n);
+      .map(({ places, ...slice }) => ({ ...slice, ...meanOf(values, places, head.confidence, several ? DIFFERENCES : SCORES) })).filter(slice => slice.n);
     if (slices.length > 1 && head.n >= LEAST) found.push({ name: column.name, slices, p: differenceOfSlices(slices) });
   }
   /** @param {Grouping} grouping */
