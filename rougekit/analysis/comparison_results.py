@@ -315,7 +315,8 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
 
     def to_html(
         self, path: str | Path | None = None, *, label: str = "", ids: Any = None, id_column: str = "example",
-        sources: Any = None, columns: Mapping[str, Any] | None = None, max_bytes: int = 20_000_000,
+        sources: Any = None, columns: Mapping[str, Any] | None = None, group_column: str | None = None,
+        max_bytes: int = 20_000_000,
     ) -> str:  # fmt: skip
         """The workbench: results, texts and matches in one HTML page that needs no network.
 
@@ -329,7 +330,8 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
         id_column : the name of the column of ids
         sources : column of the texts that were summarised, one for each example
         columns : other columns by name, with one value for each example. The page can filter by numbers, and by texts
-            with few distinct values
+            with few distinct values, and compares scores with numbers, which may be judgements
+        group_column : which of the columns has the groups; it is no judgement
         max_bytes : the size limit of the page. All scores are always included; texts and matches are included as far as
             they fit, starting with the examples in which systems differ most
 
@@ -344,7 +346,7 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
             raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
         return views.page().write_page(
             path, self.scores, self, max_bytes=max_bytes, label=label, ids=ids, id_column=id_column, sources=sources,
-            columns={} if columns is None else columns,
+            columns={} if columns is None else columns, group_column=group_column,
         )  # fmt: skip
 
     def _repr_html_(self) -> str:

@@ -208,14 +208,18 @@ class Scoring:
             )
 
 
-def beside(columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence[str]]) -> dict[str, Any]:
+def beside(
+    columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence[str]], groups: str | None = None
+) -> dict[str, Any]:
     """What columns beside the texts of a test set are to reports, as arguments of `Comparison.to_html`.
 
-    Ids are the most specific column whose cells all differ, sources the most specific one that begins with a text.
+    Ids are the most specific column whose cells all differ, sources the most specific one that begins with a text; the
+    column that was chosen as groups is neither.
 
     texts : gives the texts of a column; raises FileError if they are none, of which a warning tells
+    groups : the name of the column of groups
     """
-    others, found = dict(columns), dict[str, Any]()
+    others, found = {name: cells for name, cells in columns.items() if name != groups}, dict[str, Any]()
     distinct = [name for name in others if name.lower() in IDS and len({*map(str, others[name])}) == len(others[name])]
     if (ids := id_column(distinct)) is not None:
         found = {"ids": others.pop(ids), "id_column": ids}
@@ -226,4 +230,6 @@ def beside(columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence
             del others[source]
         except FileError as wrong:
             warn(f"no source documents are shown: {wrong}")
-    return found | {"columns": others}
+    if groups in columns:
+        found["group_column"] = groups
+    return found | {"columns": {name: cells for name, cells in columns.items() if name in others or name == groups}}

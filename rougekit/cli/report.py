@@ -37,7 +37,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=True)
             named = {name or data.name or "prediction": scores for name, scores in tests.outputs.items()}
             results = results_of(values, replace(tests, outputs=named))
-            columns = beside_texts(data, tests)
+            columns = beside_texts(values, data, tests)
     finally:
         for message in warned:
             warn(message)

@@ -66,7 +66,9 @@ def print_scores(values: Values, data: Input) -> int:
         from rougekit.studies.context import levels_of
 
         contexts = levels_of(tests)
-    sources = beside_texts(data, tests).get("sources") if values.why else None
+    sources = tests.kept.labels.get("source_column")
+    if values.why and sources is None:
+        sources = beside_texts(values, data, tests).get("sources")
     results = results_of(values, tests, extracts_of(values, data, tests.kept, scorer), sources)
     return _print_means(values, data, scorer, results._replace(contexts=contexts))
 
@@ -195,14 +197,14 @@ def results_of(
     return results._replace(why=why(compared, sources=sources))
 
 
-def beside_texts(data: Input, tests: TestSet) -> dict[str, Any]:
+def beside_texts(values: Values, data: Input, tests: TestSet) -> dict[str, Any]:
     """What stands beside the texts of the input, as arguments of `Comparison.to_html`."""
     others = tests.kept.others
 
     def texts(name: str) -> list[str]:
         return [text_of(cell, cell_name(data.path, row, name)) for row, cell in enumerate(others[name])]
 
-    return beside(others, texts)
+    return beside(others, texts, values.group_column)
 
 
 def fraction_of(values: Values, name: str) -> float | None:

@@ -94,6 +94,10 @@ def test_ids_and_sources_are_the_most_specific_columns_that_can_be():
     assert found.pop("columns") == {"id": [1, 1], "TEXT": ["t", "u"], "input": [3, 4]}
     assert found == {"ids": ["a", "b"], "id_column": "Name", "sources": ["v", "w"]}
 
+    of_groups = {"columns": columns, "group_column": "article"} | {"ids": ["a", "b"], "id_column": "Name"}
+    of_groups["columns"] = {name: columns[name] for name in ("id", "article", "input")}
+    assert beside(columns, columns.__getitem__, "article") == of_groups | {"sources": ["t", "u"]}
+
     def refused(name):
         raise FileError(f"{name} is no text")
 

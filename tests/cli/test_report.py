@@ -74,6 +74,20 @@ def test_warnings_of_the_command_are_in_the_report(data, capsys):
     assert any("Arabic letters need --tokenizer=unicode" in note for note in notes)
 
 
+def test_a_column_that_a_flag_names_as_groups_is_neither_a_judgement_nor_sources(texts, capsys):
+    rows = [
+        {"prediction": p, "reference": r, "text": k // 2, "stars": k % 3}
+        for k, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
+    ]
+    for name, of_group in (("numbers", int), ("texts", "document {}".format)):
+        lines = (json.dumps(row | {"text": of_group(row["text"])}) for row in rows)
+        Path(f"{name}.jsonl").write_text("\n".join(lines))
+        run(capsys, "report", f"{name}.jsonl", "--group_column=text", "--output=out.html", "--rouge_types=rouge1")
+        head = packet(Path("out.html"), "head")
+        judged = {column["name"]: "correlations" in column for column in head["columns"]}
+        assert (judged["text"], judged["stars"], head["has_source"]) == (False, True, False)
+
+
 def test_a_file_that_is_replaced_is_mentioned(texts, capsys):
     line = ("report", "pred.txt", "ref.txt", "--output=one.html", "--rouge_types=rouge1")
     first, second = (run(capsys, *line)[0].splitlines()[0] for _ in range(2))

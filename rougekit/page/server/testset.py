@@ -123,7 +123,7 @@ class Results:
         """The workbench's data, including ids, source documents and other columns if the upload has them."""
         chosen = {*self.roles.predictions, *self.roles.references}
         others = {name: cells for name, cells in self.upload.columns.items() if name not in chosen}
-        columns = beside(others, self.upload.texts)
+        columns = beside(others, self.upload.texts, self.roles.groups)
         return ReportData(self.scored.systems, self.comparison, label=self.upload.name, notes=self.to_check, **columns)
 
 

@@ -68,7 +68,7 @@ class ReportData:
         this process, because unpickled scores have no texts. The page shows scores as means over runs, and the texts
         and matches of the first run.
     comparison : the comparison of these systems; None: only their scores are shown
-    label, ids, id_column, sources, columns : as in `Comparison.to_html`
+    label, ids, id_column, sources, columns, group_column : as in `Comparison.to_html`
     notes : sentences about what to check, each with the systems that it is about
 
     Raises ValueError for no system, for systems that have no texts or different numbers of examples, for columns whose
@@ -82,6 +82,7 @@ class ReportData:
     id_column: str = "example"
     sources: Sequence[str] | None = None
     columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    group_column: str | None = None
     notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -383,7 +384,7 @@ class ReportData:
             computed["worth a look"] = [why or "nothing odd" for why in odd]
         described = [columns.described(name, values) for name, values in (computed | dict(self.columns)).items()]
         shown = [column for column in described if column is not None]
-        may_judge = [name for name in self.columns if name.lower() not in IDS]
+        may_judge = [name for name in self.columns if name.lower() not in IDS and name != self.group_column]
         for column in shown:
             if column["name"] in copied:
                 column |= {"system": copied[column["name"]], "low": 0, "high": 100}

@@ -266,6 +266,13 @@ def test_a_set_is_scored_even_if_its_sources_are_too_large_to_show(monkeypatch):
         assert found.report.sources == ["x", "y", "z"]
 
 
+def test_the_column_of_groups_is_filtered_by_but_is_no_judgement():
+    upload = Upload("x", small_upload().columns | {"source": [1, 2, 2], "stars": [3, 1, 2]})
+    found = results_of(upload, BOTH._replace(groups="source"), Choices(["rouge1"]))
+    columns = {column["name"]: "correlations" in column for column in found.report.head()["columns"]}
+    assert (columns["source"], columns["stars"]) == (False, True)
+
+
 def test_a_warning_appears_once_with_its_systems_and_the_fix():
     upload = Upload(
         "x", {"a": ["der Bürgermeister kam"] * 3, "b": ["er kam, Bürger"] * 3, "r": ["ein Bürgermeister"] * 3}
