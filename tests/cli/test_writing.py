@@ -65,6 +65,8 @@ def test_json_lines_have_null_where_an_example_has_no_score(tmp_path, capsys, mo
     first, second = map(json.loads, Path("each.jsonl").read_text().splitlines())
     assert first["rouge1_recall"] == 1.0
     assert second["rouge1_recall"] is None
+    run(capsys, "pred.txt", "ref.txt", *flags[:-1], "--per_example=each.csv")
+    assert Path("each.csv").read_text().splitlines()[1:] == ["1.0,1.0,1.0", ",,"]
 
 
 @pytest.mark.parametrize("name", ["each.parquet", "each.csv", "each.jsonl"])

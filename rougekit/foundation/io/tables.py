@@ -55,7 +55,7 @@ def render(
 ) -> str:
     """The table as text that ends with a line break.
 
-    rows : each as long as `header`, of texts; in CSV and TSV also of numbers, which get all their digits
+    rows : each as long as `header`, of texts; in CSV and TSV also of numbers, written as `in_csv` has them
     style : "text" aligns columns with spaces; LaTeX is a tabular with booktabs. Cells are escaped as the style needs;
         in CSV and TSV, an apostrophe precedes what a spreadsheet would take for a formula
     note : a line above the table; below it in Markdown, its last row in LaTeX, left out of CSV
@@ -164,14 +164,20 @@ def _csv(header: Sequence[str], rows: Sequence[Sequence[Cell]], separator: str) 
     text = io.StringIO()
     writer = csv.writer(text, delimiter=separator, lineterminator="\n")
     writer.writerow(map(harmless, header))
-    writer.writerows(map(_in_csv, row) for row in rows)
+    writer.writerows(map(in_csv, row) for row in rows)
     return printable(text.getvalue(), keep="\t\n")
 
 
-def _in_csv(cell: Cell) -> Cell:
-    """The cell as CSV has it: numbers in full and without marks."""
+def in_csv(cell: Cell) -> Cell:
+    """The cell as CSV has it: numbers in full and without marks, NaN empty like all that is unknown, infinity as inf.
+
+    >>> in_csv(0.1), in_csv(float("nan")), in_csv(float("inf")), in_csv("=1")
+    (0.1, None, inf, "'=1")
+    """
     cell = cell.value if isinstance(cell, Marked) else cell
-    return float(cell) if isinstance(cell, float) else harmless(str(cell)) if isinstance(cell, str) else cell
+    if isinstance(cell, float):
+        return None if cell != cell else float(cell)
+    return harmless(str(cell)) if isinstance(cell, str) else cell
 
 
 def markdown(text: str) -> str:

@@ -17,7 +17,7 @@ from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.testset import GROUPS, Batch, Scoring, TestSet, beside
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.inputs import Examples
-from rougekit.foundation.io.tables import harmless
+from rougekit.foundation.io.tables import in_csv
 from rougekit.foundation.plurals import counted
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload, guess
@@ -220,11 +220,11 @@ def examples_csv(results: Results) -> str:
     writer = csv.writer(file, lineterminator="\r\n")
     names = [f"{name}_{part}" for name in results.types for part in PARTS]
     writer.writerow(["system", "row", *names, "prediction", "references"])
-    references = [harmless("\n".join(group)) for group in results.scored.kept.references]
+    references = ["\n".join(group) for group in results.scored.kept.references]
     for name, scores in results.scored.outputs.items():
         columns = [column.tolist() for column in chain.from_iterable(scores.columns.values())]
-        predictions = map(harmless, results.scored.kept.systems[name])
+        predictions = results.scored.kept.systems[name]
         numbers = zip(*columns, strict=True) if columns else [()] * len(results)
         for row, (values, prediction, reference) in enumerate(zip(numbers, predictions, references, strict=True), 1):
-            writer.writerow([harmless(name), row, *values, prediction, reference])
+            writer.writerow(map(in_csv, [name, row, *values, prediction, reference]))
     return file.getvalue()

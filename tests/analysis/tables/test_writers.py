@@ -2,7 +2,9 @@
 
 import csv
 import io
+import math
 
+import numpy as np
 import pytest
 
 from rougekit.analysis.tables.model import Column, Table
@@ -33,6 +35,19 @@ def test_programs_get_numbers_that_people_do_not():
     assert records(TABLE)[1] == {"system": "b", "part": "recall", "mid": 0.4, "p_holm": 1e-5, "detectable": 0.01}
     assert records(TABLE, in_points=True)[1]["mid"] == 40.0
     assert records(TABLE)[0]["part"] == "bleu"
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv"])
+@pytest.mark.parametrize("style", ["fractions", "points"])
+def test_what_is_unknown_is_empty_and_what_is_infinite_is_inf_of_every_kind(form, style):
+    columns = [Column("system", Kind.NAME), *(Column(kind.value, kind) for kind in Kind if kind is not Kind.NAME)]
+    unknown = [None, math.nan, np.float64("nan"), Marked(math.nan, is_best=True), P(math.nan, 0.05), P(None, 0.05)]
+    rows = [["a", *[value] * (len(columns) - 1)] for value in [*unknown, math.inf]]
+    *of_unknown, of_infinite = csv.DictReader(
+        io.StringIO(write(Table(columns, rows), form, style)), delimiter="," if form == "csv" else "\t"
+    )
+    of_columns = [{row[column.key] for column in columns[1:]} for row in [*of_unknown, of_infinite]]
+    assert of_columns == [*[{""}] * len(unknown), {"inf"}]
 
 
 def test_each_style_has_its_heads_and_its_numbers():

@@ -296,6 +296,13 @@ def test_the_csv_contains_every_example_and_no_formula(results):
     assert rows[0]["references"] == "the cat is on the mat"
 
 
+def test_the_csv_has_nothing_where_an_example_has_no_score():
+    upload = Upload("x", {"a": ["x", "y"], "r": ["x", ""]})
+    found = results_of(upload, Roles(["a"], ["r"]), Choices(["rouge1"], zero_division=float("nan")))
+    rows = list(csv.DictReader(io.StringIO(testset.examples_csv(found), newline="")))
+    assert [row["rouge1_recall"] for row in rows] == ["1.0", ""]
+
+
 def test_marks_of_models_are_noted():
     rows = {"a": ["it rained", "it <unk> rained"], "b": ["it rained"] * 2, "reference": ["it rains"] * 2}
     *_, found = scored(Upload("x", rows), BOTH, Choices(["rouge1"]))
