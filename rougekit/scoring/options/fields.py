@@ -104,7 +104,7 @@ def _write_interval(facts: Facts) -> str:
     """Level and kind: 95 for percentile, 95t for bootstrap-t, 95h for student-hall, 95? for "auto" before any data."""
     averaging = facts.averaging
     percent = decimals(round(100 * averaging.confidence, 10))
-    if not averaging.n_resamples or averaging.legacy_bootstrap or averaging.perl_average:
+    if not averaging.n_resamples or averaging.of_resamples:
         return percent
     interval = facts.interval if facts.interval and averaging.interval == "auto" else averaging.interval
     return percent + {"percentile": "", "bootstrap-t": "t", "student-hall": "h", "auto": "?"}[interval]

@@ -264,7 +264,7 @@ class Scores:
 
     def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> Aggregates:
         """Aggregate with validated options. Raises the same errors as `aggregate`."""
-        if self.groups is not None and (options.legacy_bootstrap or options.perl_average):
+        if self.groups is not None and options.of_resamples:
             name = "legacy_bootstrap" if options.legacy_bootstrap else "perl_average"
             raise ValueError(f"{name}=True and groups: that tool resamples single examples; leave out one of them")
         return cast(Aggregates, self.rules.aggregate(self, options, threads))

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from dev.corpora import XSUM, corpus
-from rougekit import Scorer, explain, why
+from rougekit import Scorer, explain, parse_signature, why
 from rougekit.analysis import paper
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
@@ -1289,3 +1289,8 @@ def test_of_twenty_systems_only_the_compared_ones_have_colours(visit, tmp_path):
     tab.evaluate("scrollTo(0, 0)")
     tab.locator("#paper .words-bar .content").first.click()
     expect(tab.locator("#list-rows .row").first).to_be_in_viewport()
+
+
+def test_scores_whose_averages_are_of_resamples_are_shown():
+    scorer = parse_signature("rouge|std:rouge_score|draw:legacy|seed:3|types:rouge1")
+    assert "</iframe>" in scorer.score(["the cat sat"], ["the cat"])._repr_html_()
