@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rougekit.integrations.rewards import rouge_reward
+from rougekit.integrations.rewards import number_reward
 
 
 def rouge_metric(
@@ -23,8 +23,7 @@ def rouge_metric(
     ------
     TypeError, ValueError : here, an invalid option; in a call, a field that is not a text.
     """
-    reward = rouge_reward(rouge_type, reference=reference, **options)
-    reward.caller = "rouge_metric"
+    reward = number_reward("rouge_metric", rouge_type, reference=reference, **options)
     field = reference if prediction is None else prediction
 
     def rouge(gold: Any, pred: Any, trace: Any = None, pred_name: Any = None, pred_trace: Any = None) -> float | bool:

@@ -21,6 +21,23 @@ def per_example_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
     return scorer
 
 
+def averaged_scorer(rouge_types: Sequence[str], **options: Any) -> Scorer:
+    """A `per_example_scorer` for harnesses that average the scores themselves, and over all examples.
+
+    Raises ValueError for an option that leaves out examples, too: their nan would make every mean nan.
+    """
+    scorer = per_example_scorer(rouge_types, **options)
+    refuse_left_out(scorer)
+    return scorer
+
+
+def refuse_left_out(scorer: Scorer) -> None:
+    """Raise ValueError for an option that leaves out examples."""
+    if scorer.options.leaves_out:
+        option = "empty='skip'" if scorer.options.empty == "skip" else "zero_division=nan"
+        raise ValueError(f"{option} leaves out examples, but here each must have a score; expected 0")
+
+
 def pair_signature(scorer: Scorer, reference: str | Sequence[str]) -> str:
     """The signature of a pair's scores, with its number of references filled in.
 

@@ -7,7 +7,7 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Target, mean, metric, 
 from inspect_ai.solver import TaskState
 
 from rougekit.foundation.errors import once_per_line
-from rougekit.integrations.example_scores import mean_interval, pair_signature, per_example_scorer
+from rougekit.integrations.example_scores import averaged_scorer, mean_interval, pair_signature
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 
 
@@ -40,7 +40,7 @@ def rouge(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Any:
     The score's metadata has precision and recall by type, and its explanation is rougekit's signature. For another
     confidence: `Task(…, metrics={"*": [mean(), interval(0.9)]})`.
     """
-    rouge_scorer = per_example_scorer(rouge_types, **options)
+    rouge_scorer = averaged_scorer(rouge_types, **options)
 
     async def score(state: TaskState, target: Target) -> Score:
         answer = state.output.completion

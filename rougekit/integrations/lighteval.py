@@ -10,7 +10,7 @@ from lighteval.metrics.utils.metric_utils import CorpusLevelMetric, SampleLevelM
 from lighteval.tasks.requests import SamplingMethod
 
 from rougekit.foundation.errors import once_per_line
-from rougekit.integrations.example_scores import per_example_scorer
+from rougekit.integrations.example_scores import averaged_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import Scorer
 
@@ -25,7 +25,7 @@ def sample_metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) ->
     A sample's first generation is scored against all of its golds. `.sample_level_fn.scorer.signature` says how; as in
     rouge_score, sentences end at newlines for rougeLsum unless `split_summaries=True`.
     """
-    scorer = per_example_scorer(rouge_types, **options)
+    scorer = averaged_scorer(rouge_types, **options)
     names = list(scorer.types)
     return SampleLevelMetricGrouping(
         metric_name=names,

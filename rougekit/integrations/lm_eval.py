@@ -5,7 +5,7 @@ from typing import Any
 
 from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import once_per_line
-from rougekit.integrations.example_scores import per_example_scorer
+from rougekit.integrations.example_scores import averaged_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import PARTS
 
@@ -45,7 +45,7 @@ class ProcessResults:
         **options: Any,
     ) -> None:
         one_of("part", part, PARTS)
-        self._scorer, self._reference, self._part = per_example_scorer(rouge_types, **options), reference, part
+        self._scorer, self._reference, self._part = averaged_scorer(rouge_types, **options), reference, part
 
     def __call__(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """Scores of results[0] by type."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from rougekit.foundation.errors import once_per_line
-from rougekit.integrations.example_scores import mean_interval, pair_signature, per_example_scorer
+from rougekit.integrations.example_scores import averaged_scorer, mean_interval, pair_signature, per_example_scorer
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import Scorer
 
@@ -45,7 +45,7 @@ def rouge_scorers(
 
     aggregations = ["mean", low, high] if n_resamples else ["mean"]
     return [
-        mlflow_scorer(_feedback(name, per_example_scorer([name], **options), reference, prediction), name=name,
+        mlflow_scorer(_feedback(name, averaged_scorer([name], **options), reference, prediction), name=name,
                       aggregations=aggregations)
         for name in rouge_types
     ]  # fmt: skip

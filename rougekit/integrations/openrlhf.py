@@ -4,7 +4,7 @@ from bisect import bisect
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rougekit.integrations.rewards import rouge_reward
+from rougekit.integrations.rewards import number_reward
 
 ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of_turn>", "<eos>", "</s>")
 """End-of-turn tokens, which OpenRLHF leaves in responses, where their letters would count as words."""
@@ -34,8 +34,7 @@ def make_reward_func(
     TypeError, ValueError : an invalid option; from the returned function, a query without the end of its prompt, or a
         label that is not a text, such as None. OpenRLHF logs that function's errors and continues without a reward.
     """
-    reward = rouge_reward(rouge_type, part=part, **options)
-    reward.caller = "make_reward_func"
+    reward = number_reward("make_reward_func", rouge_type, part=part, **options)
 
     def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
         import torch

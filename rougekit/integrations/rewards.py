@@ -1,5 +1,6 @@
 """ROUGE as a reward function for reinforcement learning, with the interface of TRL's GRPO."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,7 +8,7 @@ from rougekit.foundation.checks import one_of, true_or_false
 from rougekit.foundation.errors import once_per_line
 from rougekit.foundation.inputs import as_list
 from rougekit.foundation.plurals import counted
-from rougekit.integrations.example_scores import per_example_scorer
+from rougekit.integrations.example_scores import per_example_scorer, refuse_left_out
 from rougekit.scoring.results import PARTS
 
 
@@ -30,8 +31,9 @@ def rouge_reward(
     -------
     A callable for `GRPOTrainer(reward_funcs=[…])`. Completions are strings, or conversations (lists of messages) whose
     last message is scored; references may be either, too. A message without text (it calls a tool, or its content is
-    None) scores 0. Where the reference is None, because the row belongs to another task, the score is None. Other
-    columns are ignored. The callable can be pickled, and used from several threads. `signature` says how it scores.
+    None) scores 0. Where the reference is None, because the row belongs to another task, the score is None; so is that
+    of a row that zero_division=nan or empty="skip" leaves out. Other columns are ignored. The callable can be pickled,
+    and used from several threads. `signature` says how it scores.
 
     Raises
     ------
@@ -52,6 +54,19 @@ def rouge_reward(
     )
 
 
+def number_reward(caller: str, rouge_type: str, **options: Any) -> "RougeReward":
+    """As `rouge_reward`, for trainers that need a number for every completion.
+
+    caller : the function to which users pass the options
+
+    Raises ValueError for an option that leaves out examples, too.
+    """
+    reward = rouge_reward(rouge_type, **options)
+    refuse_left_out(reward.scorer)
+    reward.caller = caller
+    return reward
+
+
 class RougeReward:
     """What `rouge_reward` returns."""
 
@@ -62,10 +77,10 @@ class RougeReward:
         self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]
     ) -> None:
         one_of("part", part, PARTS)
-        self._scorer = per_example_scorer([rouge_type], **options)
+        self.scorer = per_example_scorer([rouge_type], **options)
         self._type, self._part, self._reference, self._ids = rouge_type, part, reference, ids
         self.__name__ = f"{rouge_type}_{part}"  # the name under which trainers log it
-        self.signature = self._scorer.signature
+        self.signature = self.scorer.signature
         """One line that says how it scores, for the run's log."""
 
     def of_one(self, completion: Any, **columns: Any) -> float:
@@ -76,7 +91,7 @@ class RougeReward:
         return score
 
     def __call__(self, completions: Sequence[Any], **columns: Any) -> list[float | None]:
-        """The score of each completion, a fraction in [0, 1]; None where there is no reference to compare with."""
+        """The score of each completion, a fraction in [0, 1]; None where there is nothing to compare with."""
         completions = as_list(completions, "completions", "texts or conversations")
         used = {}
         for name, of in ((self._reference, "references"), *([("completion_ids", "lists of ids")] if self._ids else [])):
@@ -93,16 +108,16 @@ class RougeReward:
         if self._ids:
             predicted, rows = ([column[row] for row in scored] for column in (used["completion_ids"], references))
             with once_per_line(self.caller):
-                scores = self._scorer.score_ids(predicted, rows, **self._ids)
+                scores = self.scorer.score_ids(predicted, rows, **self._ids)
         else:
             contents = {row: _content(completions[row], "completions", row) for row in scored}
             texts = {row: text for row, text in contents.items() if text is not None}
             scored = list(texts)
             groups = [_references(references[row], self._reference, row) for row in scored]
             with once_per_line(self.caller):
-                scores = self._scorer.score(list(texts.values()), groups)
+                scores = self.scorer.score(list(texts.values()), groups)
         for row, score in zip(scored, getattr(scores[self._type], self._part).tolist(), strict=True):
-            rewards[row] = score
+            rewards[row] = None if math.isnan(score) else score
         return rewards
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from rougekit.integrations.rewards import rouge_reward
+from rougekit.integrations.rewards import number_reward
 
 
 def task_reward(
@@ -25,8 +25,7 @@ def task_reward(
     ------
     TypeError, ValueError : here, an invalid option; in a call, no such field, or a reference that is not a text.
     """
-    reward = rouge_reward(rouge_type, reference=reference, **options)
-    reward.caller = "task_reward"
+    reward = number_reward("task_reward", rouge_type, reference=reference, **options)
 
     async def rouge(task: Any, trace: Any) -> float:
         data = task if hasattr(task, reference) else getattr(task, "data", task)  # since 0.4 `task` is the data

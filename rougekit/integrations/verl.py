@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from rougekit.foundation.inputs import as_list
-from rougekit.integrations.rewards import RougeReward, rouge_reward
+from rougekit.integrations.rewards import RougeReward, number_reward
 
 
 def compute_score(
@@ -54,8 +54,6 @@ def compute_scores(
 
 
 @lru_cache(maxsize=16)
-def reward_of(**options: Any) -> RougeReward:
+def reward_of(rouge_type: str = "rougeL", **options: Any) -> RougeReward:
     """The reward function of these options, as in `rouge_reward`."""
-    reward = rouge_reward(**options)
-    reward.caller = "compute_score"
-    return reward
+    return number_reward("compute_score", rouge_type, **options)

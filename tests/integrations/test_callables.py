@@ -1,12 +1,13 @@
 """Rewards and metrics, called as by DSPy, OpenRLHF, verifiers and verl."""
 
 import asyncio
+import math
 from types import SimpleNamespace
 
 import pytest
 
 from rougekit import Scorer
-from rougekit.integrations import openrlhf
+from rougekit.integrations import lm_eval, openrlhf
 from rougekit.integrations.dspy import rouge_metric
 from rougekit.integrations.openrlhf import make_reward_func
 from rougekit.integrations.verifiers import task_reward
@@ -76,3 +77,10 @@ def test_verls_reward_functions():
     assert compute_scores(**many, extra_infos=[{}, {}]) == [1.0, 1.0]
     with pytest.raises(TypeError, match=r"ground_truths\[1\] is None"):
         compute_scores(["x"] * 2, ["a", "b"], ["a", None])
+
+
+@pytest.mark.parametrize("options", [{"zero_division": math.nan}, {"standard": "rouge", "empty": "skip"}])
+@pytest.mark.parametrize("make", [rouge_metric, make_reward_func, task_reward, reward_of, lm_eval.metric])
+def test_no_example_is_left_out_where_each_must_have_a_score(make, options):
+    with pytest.raises(ValueError, match=r"(zero_division=nan|empty='skip') leaves out examples, but here each must"):
+        make("rouge1", **options)

@@ -1,5 +1,6 @@
 """Rewards: scores of completions in the formats of trainers."""
 
+import math
 import pickle
 
 import numpy as np
@@ -110,3 +111,9 @@ def test_the_number_of_completions_must_equal_that_of_references():
     for completion_ids in ([[1], [2]], []):
         with pytest.raises(ValueError, match=f"1 completion but {len(completion_ids)} of completion_ids"):
             reward(["x"], completion_ids=completion_ids, reference=[[1]])
+
+
+def test_a_row_that_is_left_out_has_no_reward():
+    assert rouge_reward("rouge1", zero_division=math.nan)(["a", "b"], reference=["a", ""]) == [1.0, None]
+    reward = rouge_reward("rouge1", standard="rouge", empty="skip")
+    assert reward(["", "a"], reference=["a", "b"]) == [None, 0.0]
