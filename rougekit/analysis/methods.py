@@ -138,7 +138,12 @@ _TOOLS = {"xlsum": "hasan-etal-2021-xl", "rouge2": "ganesan-2018-rouge", "coco":
 
 
 def _tokens(fields: Fields) -> Parts:
-    return (f"tokenizer {fields['tok']}",) if "tok" in fields else ()
+    if (tokenizer := fields.get("tok")) is None:
+        return ()
+    kind, _, ignored = tokenizer.partition("-")
+    if kind != "ids":
+        return (f"tokenizer {tokenizer}",)
+    return ("token ids" + f" without {wording.joined(ignored.split(','))}" * bool(ignored),)
 
 
 def _stems(fields: Fields) -> Parts:
@@ -162,6 +167,10 @@ def _splitting(fields: Fields) -> Parts:
         return ()
     if splitter == "newline":
         return ("sentences ending at line breaks",)
+    if splitter == "none":
+        return ("texts not split into sentences",)
+    if splitter.startswith("id-"):
+        return (f"sentences ending at token {wording.joined(splitter.removeprefix('id-').split(','), 'or')}",)
     return (f"sentences found by {splitter}", *_cited(_PUNKT if splitter.startswith("punkt") else None))
 
 

@@ -200,6 +200,18 @@ def test_the_sentences_say_in_full_what_a_paper_needs():
     assert "{lin-2004-rouge}" not in rougekit.methods("rouge|types:bleu").latex
 
 
+def test_what_was_scored_as_token_ids_is_said():
+    ids = [[1, 2, 13, 3]]
+    text = rougekit.Scorer(["rouge1"]).score_ids(ids, ids).methods.text
+    assert "rouge_score: token ids without -100, no stemming, " in text
+    assert ", texts not split into sentences, texts of any length," in text
+    text = rougekit.Scorer(["rougeLsum"]).score_ids(ids, ids, ignore=(0, -100), separator=(13, 14)).methods.text
+    assert "token ids without -100 and 0, " in text
+    assert ", sentences ending at token 13 or 14, texts of any length," in text
+    text = rougekit.Scorer(["rouge1"]).score_ids(ids, ids, ignore=()).methods.text
+    assert "rouge_score: token ids, no stemming, " in text
+
+
 def test_data_sets_are_named_where_they_differ():
     scorer = rougekit.Scorer(["rouge1"])
     sets = {
