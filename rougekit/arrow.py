@@ -67,7 +67,7 @@ def score_table(
     TypeError : `table` is not a table, or a column is not of strings (or lists of strings, for references).
     KeyError : the table lacks a column, or the names of its columns don't show which to take.
     ValueError : a null, bytes that are not UTF-8, or invalid offsets (the message gives column and row); an empty list
-        of references; the type bleu, which has no score for a single row.
+        of references; two columns of one name; the type bleu, which has no score for a single row.
     """
     extras.load("pyarrow", "score_table")
     import pyarrow as pa
@@ -239,8 +239,10 @@ def _utf8(array: Any) -> Utf8:
 
 
 def _column(table: Any, name: str) -> Any:
-    """A column of a table. Raises KeyError if it is missing, and ValueError as `refuse_damaged` does."""
-    if name not in table.column_names:
+    """A column of a table. Raises KeyError if it is missing; ValueError if there are two, or it is damaged."""
+    if (n_columns := table.column_names.count(name)) > 1:
+        raise ValueError(f"the table has {n_columns} columns {name!r}; expected one: rename or drop the others")
+    if not n_columns:
         raise KeyError(
             f"no column {name!r} in the table; its columns are {table.column_names}: name two of them with prediction= "
             "and reference="
@@ -259,7 +261,8 @@ def _texts(column: Any, name: str) -> Any:
     column = _strings(column, name)
     if column.null_count:
         raise ValueError(
-            f"{name}[{_first(column.is_null())}] is null, an empty cell to pandas ({KEEP_EMPTY}); expected a string"
+            f"{name}[{_first(column.is_null())}] is null, an empty cell to pandas ({KEEP_EMPTY}; with polars and Arrow "
+            '.fill_null("")); expected a string'
         )
     return column
 

@@ -168,6 +168,19 @@ def test_wrong_values_are_named_with_their_row(columns, error, message):
         score_table(pa.table(columns))
 
 
+def test_a_null_is_told_with_the_way_out_of_each_kind_of_table():
+    table = pa.table({"prediction": ["a", None], "reference": ["a", "b"]})
+    with pytest.raises(ValueError, match=r'pandas \(use \.fillna.*; with polars and Arrow \.fill_null\(""\)\)'):
+        score_table(table)
+
+
+def test_one_of_two_columns_of_a_name_is_not_chosen():
+    table = pa.table([["a"], ["b"], ["c"]], ["prediction", "reference", "reference"])
+    with pytest.raises(ValueError, match=r"the table has 2 columns 'reference'; expected one"):
+        score_table(table)
+    assert score_table(table, prediction="prediction", reference="prediction")["rouge1_fmeasure"].to_pylist() == [1.0]
+
+
 @pytest.mark.parametrize(
     ("second", "message"), [([[]], "is empty"), ([None], "is null"), ([["a", None]], r"\[1\] is null")]
 )
