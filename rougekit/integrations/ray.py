@@ -14,6 +14,7 @@ from pathlib import PurePath
 from typing import Any
 
 from rougekit.analysis.totals import Totals
+from rougekit.foundation import extras
 from rougekit.foundation.checks import whole_number
 from rougekit.integrations.cluster import totals_by_block, with_scores
 from rougekit.integrations.example_scores import per_example_scorer
@@ -48,6 +49,7 @@ def read(path: Any, *, columns: Sequence[str] | None = None, max_retries: int = 
     ------
     TypeError : an unknown option, or columns with JSON lines.
     """
+    extras.load("ray.data", "rougekit.integrations.ray", "ray[data]")
     import ray.data
     from ray.data.context import DEFAULT_TARGET_MAX_BLOCK_SIZE
     from ray.data.datasource import FileBasedDatasource, Partitioning, PartitionStyle
@@ -150,6 +152,7 @@ def corpus_totals(
 
 
 def _mapped(data: Any, function: Any, batch_size: int, max_retries: int) -> Any:
+    extras.load("ray.data", "rougekit.integrations.ray", "ray[data]")
     import ray.data
 
     from rougekit.integrations.ray_files import refuse_endless_retries

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 import torch
 from torchmetrics import Metric
 
 from rougekit.analysis.totals import Totals
+from rougekit.foundation import extras
 from rougekit.foundation.errors import once_per_line
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import Bounded
@@ -50,6 +50,7 @@ class Rouge(Metric):
         self, rouge_types: Sequence[str] = DEFAULT_TYPES, *, average: str = "macro",
         confidence: float | None = None, metric_options: dict[str, Any] | None = None, **options: Any,
     ) -> None:  # fmt: skip
+        extras.load("pyarrow", "rougekit.integrations.torchmetrics")  # the state is an Arrow table
         super().__init__(**(metric_options or {}))
         self._scorer = Scorer(rouge_types, **options)
         self._average = average
@@ -102,6 +103,8 @@ class Rouge(Metric):
 
     def _merged(self) -> Totals:
         """The totals of the state, which after a sync of ranks is several Arrow streams, one after the other."""
+        import pyarrow as pa
+
         parts = [Totals.empty(self._scorer, self._average)]
         states = self.totals if isinstance(self.totals, list) else [self.totals]
         for state in states:
@@ -111,6 +114,8 @@ class Rouge(Metric):
         return Totals.merged(parts)
 
     def _packed(self, totals: Totals) -> torch.Tensor:
+        import pyarrow as pa
+
         sink = pa.BufferOutputStream()
         table = totals.to_arrow()
         with pa.ipc.new_stream(sink, table.schema) as stream:
