@@ -4,7 +4,7 @@ import ast
 import importlib
 import re
 import signal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,7 +13,9 @@ from tests.helpers.runaway import METHODS, processor_time, runaway
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without timers of processor time")
 
-LOCAL = {"names": ["beta|seed"], "typed": ["--zero_division"], "field": ["author", "year"]}
+LOCAL = {
+    "names": ["beta|seed"], "typed": ["--zero_division"], "field": ["author", "year"], "places": [("pool", "texts")],
+}  # fmt: skip
 """Values of local variables in patterns that are neither assigned an expression nor taken from a module's list."""
 
 NOT_OURS = {("rougekit/foundation/io/folders.py", "pattern")}
@@ -65,7 +67,7 @@ class Found(NamedTuple):
             compiled.append(re.compile(pattern, sum(more)))
         return compiled
 
-    def _locals(self) -> list[dict[str, str]]:
+    def _locals(self) -> list[dict[str, Any]]:
         used = {node.id for node in ast.walk(self.call.args[0]) if isinstance(node, ast.Name)} - self.module.keys()
         if not used:
             return [{}]
