@@ -22,6 +22,8 @@ MAX_CHOICES = 8
 """The largest number of a column's values by which examples are sliced: the most frequent."""
 LEAST_PREFIX = 4
 """A shorter prefix of all ids is not worth hiding."""
+EXACT = 2**53
+"""Browsers have floats for numbers: beyond this, they have only some of the whole numbers."""
 
 
 def described(name: str, values: Sequence[Any]) -> dict[str, Any] | None:
@@ -104,12 +106,30 @@ def odd(predictions: Sequence[Sequence[str]], references: Sequence[Sequence[str]
 def _numbers(cells: Sequence[Any]) -> list[float | None] | None:
     """A column of numbers, or of their texts, as CSV files have them; None for empty cells.
 
-    Returns None if a cell is anything else, or if all are empty.
+    Returns None if a cell is anything else, such as a whole number that no float has, which identifies something rather
+    than measures it; or if all are empty.
     """
     if any(isinstance(cell, bool | np.bool_) for cell in cells):
         return None
     try:
         numbers = [None if cell is None or cell == "" else without_nan(float(cell)) for cell in cells]
+        if any(number is not None and not _is_whole(cell) for number, cell in zip(numbers, cells, strict=True)):
+            return None
     except (TypeError, ValueError, OverflowError):
         return None
     return numbers if any(number is not None for number in numbers) else None
+
+
+def _is_whole(cell: Any) -> bool:
+    """Whether a float has all digits of this number, if it is a whole one; also of its text."""
+    digits = str(cell).strip().lstrip("+-")
+    return not digits.isdecimal() or len(digits) < len(str(EXACT)) or int(digits) == int(float(digits))
+
+
+def identifier(value: object) -> int | str:
+    """An id as the page gets it: a number if it can hold it, otherwise its text.
+
+    >>> identifier(7), identifier("07"), identifier(1234567890123456789)
+    (7, '07', '1234567890123456789')
+    """
+    return value if type(value) is int and abs(value) <= EXACT else str(value)

@@ -154,7 +154,7 @@ class ReportData:
             "methods": self._sentences_on_methods,
             "meaningless": [each._asdict() for each in self._meaningless],
             "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
-            "ids": None if self.ids is None else [value if type(value) is int else str(value) for value in self.ids],
+            "ids": None if self.ids is None else [columns.identifier(value) for value in self.ids],
             "prefix": 0 if self.ids is None else columns.common_prefix([str(value) for value in self.ids]),
             "snippets": [_snippet(group[0]) for group in self._references],
             "columns": self._columns,

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from rougekit.page.view.columns import common_prefix, correlation, described
+from rougekit.page.view.columns import common_prefix, correlation, described, identifier
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -49,3 +49,13 @@ def test_texts_are_cut_into_the_most_frequent():
 )
 def test_a_long_prefix_of_all_ids_is_told(ids, length):
     assert common_prefix(ids) == length
+
+
+def test_whole_numbers_that_browsers_do_not_have_are_texts():
+    """Ids of tweets differ in digits that a float has not."""
+    tweets = [1234567890123456789 + k % 2 for k in range(12)]
+    assert described("tweet", tweets)["choices"] == ["1234567890123456789", "1234567890123456790"]
+    assert described("tweet", list(map(str, tweets)))["kind"] == "choice"
+    assert described("n", [2**53, 2**60, -(10**15), 1e300])["kind"] == "number"  # all of them floats
+    assert described("n", ["9007199254740993", "1"])["kind"] == "choice"
+    assert [identifier(value) for value in (2**53, 2**53 + 1, np.int64(3))] == [2**53, "9007199254740993", "3"]
