@@ -29,8 +29,10 @@ EXACT = 2**53
 def described(name: str, values: Sequence[Any]) -> dict[str, Any] | None:
     """A column as JSON, with the parts into which it cuts the examples; None if its texts are too many to choose from.
 
-    A part of numbers is [lowest, highest], of texts one of them.
+    A part of numbers is [lowest, highest], of texts one of them. What pandas has for missing values is missing, an
+    empty text among texts.
     """
+    values = ["" if _is_missing(value) else value for value in values]
     if numbers := _numbers(values):
         return {"name": name, "kind": "number", "values": numbers, "parts": _ranges(numbers)}
     times = Counter(map(str, values))
@@ -112,7 +114,7 @@ def _numbers(cells: Sequence[Any]) -> list[float | None] | None:
     if any(isinstance(cell, bool | np.bool_) for cell in cells):
         return None
     try:
-        numbers = [None if cell is None or cell == "" else without_nan(float(cell)) for cell in cells]
+        numbers = [None if isinstance(cell, str) and not cell else without_nan(float(cell)) for cell in cells]
         if any(number is not None and not _is_whole(cell) for number, cell in zip(numbers, cells, strict=True)):
             return None
     except (TypeError, ValueError, OverflowError):
@@ -124,6 +126,13 @@ def _is_whole(cell: Any) -> bool:
     """Whether a float has all digits of this number, if it is a whole one; also of its text."""
     digits = str(cell).strip().lstrip("+-")
     return not digits.isdecimal() or len(digits) < len(str(EXACT)) or int(digits) == int(float(digits))
+
+
+def _is_missing(cell: Any) -> bool:
+    """Whether a cell has no value: None, NaN, or pandas' NA or NaT."""
+    if cell is None or type(cell).__name__ in ("NAType", "NaTType"):
+        return True
+    return isinstance(cell, float | np.floating) and math.isnan(cell)
 
 
 def identifier(value: object) -> int | str:

@@ -59,3 +59,12 @@ def test_whole_numbers_that_browsers_do_not_have_are_texts():
     assert described("n", [2**53, 2**60, -(10**15), 1e300])["kind"] == "number"  # all of them floats
     assert described("n", ["9007199254740993", "1"])["kind"] == "choice"
     assert [identifier(value) for value in (2**53, 2**53 + 1, np.int64(3))] == [2**53, "9007199254740993", "3"]
+
+
+@pytest.mark.parametrize("missing", ["None", "nan", "pandas.NA", "NaT"])
+def test_missing_values_are_missing_whatever_pandas_calls_them(missing):
+    pandas = pytest.importorskip("pandas")
+    missing = {"None": None, "nan": math.nan, "pandas.NA": pandas.NA, "NaT": pandas.NaT}[missing]
+    assert described("human", [1, missing, 3])["values"] == [1, None, 3]
+    assert described("topic", ["b", missing, "a", "a"] * 2)["choices"] == ["", "a", "b"]
+    assert described("human", [missing] * 3)["kind"] == "choice"
