@@ -4,6 +4,7 @@ from typing import Any, TypedDict, cast
 
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
+from rougekit.foundation.io.columns import Known
 from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.testset import Results, Roles, examples_csv, scored
@@ -157,11 +158,10 @@ def _scored(
     if not file:
         raise ValueError("file is missing; expected a file with columns")
     upload = files.read([file])
-    guessed = files.guess(upload)
-    roles = Roles(
-        _names("predictions", predictions) or guessed[0], _names("references", references) or guessed[1],
-        baseline or None, method or "student-hall", groups or None, margin,
-    )  # fmt: skip
+    named = (_names("predictions", predictions) or [], _names("references", references) or [])
+    are_references = groups in files.guess(upload)[1]  # equal references may be what groups rows
+    known = Known(*named, [groups] if groups and not are_references else [])
+    roles = Roles(*files.guess(upload, known), baseline or None, method or "student-hall", groups or None, margin)
     *_, results = scored(upload, roles, chosen(rouge_types, options))
     return cast(Results, results)
 

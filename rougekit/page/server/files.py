@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.io.columns import guess_columns, holds_labels, holds_numbers, known_by_name, passed_over
+from rougekit.foundation.io.columns import (
+    NOT_KNOWN,
+    Known,
+    guess_columns,
+    holds_labels,
+    holds_numbers,
+    known_by_name,
+    passed_over,
+)
 from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.io.files import (
     CSV,
@@ -163,12 +171,12 @@ def checked_text(cell: object, place: str) -> str:
     return text
 
 
-def guess(upload: Upload) -> tuple[list[str], list[str]]:
+def guess(upload: Upload, known: Known = NOT_KNOWN) -> tuple[list[str], list[str]]:
     """Guess from column names which columns are predictions and which are references, in this order."""
-    names = _text_columns(upload)
-    if upload.systems:
-        return [*upload.systems], guess_columns(name for name in names if name not in upload.systems)[1]
-    return guess_columns(names, _labels(upload, names), known_by_name(upload.columns, names))
+    names = [name for name in _text_columns(upload) if name not in upload.systems]
+    if upload.systems and not known.predictions:
+        known = known._replace(predictions=upload.systems)
+    return guess_columns(names, _labels(upload, names), known_by_name(upload.columns, names, known))
 
 
 def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[str]) -> str:

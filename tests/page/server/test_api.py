@@ -38,6 +38,15 @@ def test_groups_and_averages_are_chosen_by_name(tmp_path):
     assert "groups:6" in compared["signature"]
 
 
+def test_a_column_that_a_request_names_is_nothing_else(tmp_path):
+    rows = "".join(f"{a} {k},{b} {k},{r} {k},it is about topic {k // 2}\n" for k, (a, b, r) in enumerate(PAIRS * 4))
+    file = str(written(tmp_path, "x.csv", f"bart,t5,reference,on\n{rows}"))
+    assert list(api.compare(file, rouge_types="rouge1", groups="on")["systems"]) == ["bart", "t5"]
+    assert list(api.compare(file, None, "t5", rouge_types="rouge1")["systems"]) == ["bart", "on"]
+    grouped = api.compare(file, ["bart", "t5"], rouge_types="rouge1", groups="reference")
+    assert "groups:12" in grouped["signature"]
+
+
 def test_score_file_and_compare_use_guessed_columns(file):
     result, examples = api.score_file(file, rouge_types=["rouge1", "bleu"])
     assert result["columns"] == {"predictions": ["system_a", "system_b"], "references": ["reference"]}
