@@ -25,7 +25,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if are_data_sets(values):
         return _print_data_sets(values)
     name_files(values)
-    data = read(values, labels_of(values), others=values.why)
+    data = read(values, labels_of(values), others=values.why, several=True)
     _check_systems(data)
     return print_scores(values, data)
 

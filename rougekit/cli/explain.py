@@ -153,7 +153,7 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
             f"no files {words[0]!r} and {words[1]!r}; to pass texts, use --prediction=TEXT --reference=TEXT"
         )
     name_files(values)
-    data = read(values, others=values.id is not None)
+    data = read(values, others=values.id is not None, several=values.most_different)
     if values.worst or values.most_different:
         return _extreme(values, data, options)
     if values.row < 1:

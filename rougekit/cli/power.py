@@ -70,7 +70,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             f"--probability={significant(values.probability)}; expected a fraction such as 0.8, more than 1 minus "
             "--confidence"
         )
-    data = read(values)
+    data = read(values, several=True)
     if len(runs_by_system(data.systems)) < 2:
         raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
     difference, margin = fraction_of(values, "difference"), fraction_of(values, "margin")

@@ -105,11 +105,15 @@ class _References(NamedTuple):
     """what a headline says before and after the systems"""
 
 
-def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False) -> Input:
+def read(
+    values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False, several: bool = False
+) -> Input:
     """Open the files: headers are read now, rows when a batch is asked for.
 
     labels : flags that choose columns other than texts, each with the usual names of its column
     others : whether all other columns of --data are labels, too
+    several : whether two systems are needed. If the columns of --data show one, all that may hold predictions are
+        taken, as if --prediction_column named each
 
     Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read,
     UsageError for an output that would replace an input.
@@ -122,7 +126,10 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     paths = paths_by_system(values.system)
     _refuse_to_replace(values, list(paths.values()))
     _warn_of_unused_flags(values, list(paths.values()))
-    references = _columns(values, usual_names, paths, others) if values.data else _lines(values, usual_names, paths)
+    if values.data:
+        references = _columns(values, usual_names, paths, others, several)
+    else:
+        references = _lines(values, usual_names, paths)
     files = {name: _system_file(path, values, references) for name, path in paths.items()}
     systems = [*files, *references.systems] if values.data else [*references.systems, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
@@ -134,17 +141,17 @@ def read(values: Values, labels: Mapping[str, Sequence[str]] | None = None, *, o
     by_system = runs_by_system(systems)
     if (baseline := getattr(values, "baseline", None)) and baseline not in (*systems, *by_system):
         names = ", ".join(filter(None, systems))
-        expected = f"one of the systems, {names}" if names else "it only with several systems"
+        expected = f"one of the systems, {names}" if names else "it only with outputs systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}{suggestion(baseline, by_system)}")
     name = next(map(_file_name, paths.values()), references.name)
-    several = counted(len(by_system), "system")
+    outputs = counted(len(by_system), "system")
     if len(by_system) < len(systems):
         name = next(iter(by_system))
-        several = f"{counted(len(systems), 'run')} of {name if len(by_system) == 1 else several}"
+        outputs = f"{counted(len(systems), 'run')} of {name if len(by_system) == 1 else several}"
     if 1 < len(paths) == len(systems) <= MAX_NAMED:
         called = [*map(_file_name, paths.values())]
-        several = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
-    named = f"{references.before}{several if len(systems) > 1 else name}{references.after}"
+        outputs = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
+    named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
     return Input(references.path, named, name, systems, _batches(references, systems, files, values))
 
 
@@ -324,7 +331,7 @@ def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
 
 
 def _columns(
-    values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool
+    values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool, several: bool
 ) -> _References:
     """References from a file with columns, with predictions and labels; only the columns needed are read."""
     path = values.data
@@ -353,7 +360,11 @@ def _columns(
             path, file.names, chosen, habits, guessed[0], "prediction_column", [*known.references, *known.others]
         )
     if not wide and predictions and not chosen:
-        _warn_of_unscored(path, file, predictions, references, known)
+        guessed_alone = predictions
+        predictions = _with_others(path, file, predictions, references, known, several)
+        if predictions != guessed_alone:  # as commands that need one system would not guess them
+            flags = [f"--prediction_column={name}" for name in predictions]
+            values.given = {**values.given, "prediction_column": flags}
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     ids: list[str] = []
@@ -370,14 +381,24 @@ def _columns(
     return _References(path, names, references, ids, list(extra), rows, next(iter(predictions), ""), *around)
 
 
-def _warn_of_unscored(
-    path: str, file: DataFile, predictions: Sequence[str], references: Sequence[str], known: Known
-) -> None:
-    """Warn of columns that look like systems but are not scored, beside those that were guessed."""
+def _with_others(
+    path: str, file: DataFile, predictions: list[str], references: Sequence[str], known: Known, several: bool
+) -> list[str]:
+    """The guessed columns of predictions; if they are one system but several are needed, all that may be predictions.
+
+    Warns of columns that look like systems and are left out, and of those that are taken for want of others.
+    """
     without_texts = set(guess_columns(file.names, known=known)[0]).difference(predictions)
     if predictions != guess_columns(file.texts, file.labels, known)[0]:
         without_texts = set()
     others = set(passed_over(file.texts, file.labels, predictions)).difference(references, *known, without_texts)
+    if several and others and len(runs_by_system(predictions)) == 1:
+        predictions = [name for name in file.names if name in others.union(predictions)]
+        warn(
+            f"{path}: systems are all columns that may hold predictions: {listed(predictions)} "
+            "(to choose, use --prediction_column for each system)"
+        )
+        others = set()
     for left_out, reason in (
         (without_texts, "their first rows have only labels or no text"),
         (others, "the names of other columns say more clearly what they hold"),
@@ -388,6 +409,7 @@ def _warn_of_unscored(
                 f"{path}: columns not scored, as {reason}: {named} "
                 "(to score them, use --prediction_column for each system)"
             )
+    return predictions
 
 
 def _in_memory(columns: Mapping[str, list[Any]], texts: Sequence[str]) -> DataFile:

@@ -14,6 +14,7 @@ from rougekit.cli.score import (
     beside_texts,
     check_flags_of_several,
     checked_averaging,
+    needs_several,
     results_of,
     scored,
     scorer_of,
@@ -32,7 +33,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         )
     try:
         with collect_warnings() as warned:
-            data = read(values, others=True)
+            data = read(values, others=True, several=needs_several(values))
             options, scorer = checked_averaging(values, data), scorer_of(values)
             tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=True)
             named = {name or data.name or "prediction": scores for name, scores in tests.outputs.items()}

@@ -27,11 +27,14 @@ from rougekit.scoring.scores.scores import Scores
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """The default types of rouge_score's command."""
 
+OF_SEVERAL = ("primary", "margin", "all_pairs", "why")
+"""Flags that need several systems, and name none."""
+
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print scores or write them to files. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     values = parse_files(command, arguments)
-    return print_scores(values, read(values, others=values.why))
+    return print_scores(values, read(values, others=values.why, several=needs_several(values)))
 
 
 def print_scores(values: Values, data: Input) -> int:
@@ -142,11 +145,16 @@ def setting_of(values: Values, data: Input, head: str, results: Findings, more: 
     return Setting(head, data.name, values.confidence, has_intervals, more)
 
 
+def needs_several(values: Values) -> bool:
+    """Whether a flag asks for what one system can't have."""
+    return any(getattr(values, name, None) for name in (*OF_SEVERAL, "baseline", "not_worse_than"))
+
+
 def check_flags_of_several(values: Values, data: Input) -> None:
     """Refuse or warn of flags that have no effect on a single system. Raises ValueError for those that need several."""
     if len(runs_by_system(data.systems)) > 1:
         return
-    for name in ("primary", "margin", "all_pairs", "why"):
+    for name in OF_SEVERAL:
         if getattr(values, name, None):
             raise ValueError(f"--{name} needs several systems, but there is only one")
     warn_of_unused(values, ("method", "family"), "on scores of one system")

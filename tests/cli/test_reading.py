@@ -329,6 +329,40 @@ def test_a_column_that_may_be_a_system_is_not_left_out_without_a_word(texts, cap
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+@pytest.mark.parametrize(
+    ("command", "flags", "are_taken"),
+    [
+        ("compare", [], True),
+        ("power", [], True),
+        ("score", [], False),
+        ("score", ["--all_pairs"], True),
+        ("score", ["--baseline=baseline"], True),
+        ("report", ["--output=out.html", "--margin=2"], True),
+        ("explain", ["--most_different"], True),
+        ("explain", ["--row=2"], False),
+    ],
+)
+def test_where_two_systems_are_needed_all_columns_that_may_be_are_taken(texts, capsys, command, flags, are_taken):
+    names = ("id", "baseline", "our_system", "section", "reference", "article")
+    rows = [[f"d{k}", f"{k} cat", f"{k} cats sat", "ab"[k % 2], f"{k} cats sat on", f"{k} cats"] for k in range(8)]
+    Path("outputs.csv").write_text("\n".join(map(",".join, [names, *rows])) + "\n")
+    out, err = run(capsys, command, "outputs.csv", *flags)
+    said = "outputs.csv: systems are all columns that may hold predictions: baseline, our_system (to choose, use"
+    assert (said in err, "more clearly" in err) == (are_taken, not are_taken)
+    if command == "compare":
+        assert "rougekit report outputs.csv --prediction_column=baseline --prediction_column=our_system (" in out
+        assert "labels or no text: section" not in err
+
+
+@pytest.mark.parametrize("names", [("notes", "prediction"), ("article", "our_system")])
+def test_what_can_be_no_second_system_is_not_taken_for_one(texts, capsys, names):
+    rows = [[f"{k} {name} sat" for name in (*names, "reference")] for k in range(8)]
+    Path("outputs.csv").write_text("\n".join(map(",".join, [[*names, "reference"], *rows])) + "\n")
+    assert main(["compare", "outputs.csv"]) == 1
+    assert "compare needs two or more systems" in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_column_of_few_short_values_is_no_system(texts, capsys):
     """Unless there is no other, or a flag names it."""
     names = ("section", "reference", "bart", "t5")

@@ -95,10 +95,11 @@ def compare(
 ) -> dict[str, Any]:
     """Compare systems with a baseline or with each other; each is a column of predictions in one file.
 
-    file, predictions, references, rouge_types, options, groups: as for /score_file. baseline: one of predictions; null:
-    all pairs are tested, and differences are from the best by the first type. method: "student-hall", "permutation" or
-    "bootstrap", each a paired test. margin: the largest difference that counts as none, as a fraction (0.005 is half a
-    point); if given, each system is also tested for equivalence within this margin.
+    file, predictions, references, rouge_types, options, groups: as for /score_file, but if a single column of
+    predictions is guessed, all that may be are compared. baseline: one of predictions; null: all pairs are tested, and
+    differences are from the best by the first type. method: "student-hall", "permutation" or "bootstrap", each a paired
+    test. margin: the largest difference that counts as none, as a fraction (0.005 is half a point); if given, each
+    system is also tested for equivalence within this margin.
 
     Returns "signature", "n_examples" (those that count in every type), "baseline", "compared_with" (the system that
     differences are from), "method"; "claims", a sentence for each type and system; "systems", which has by system, type
@@ -107,7 +108,8 @@ def compare(
 
     Raises ValueError if only one column is chosen.
     """
-    results = _scored(file, predictions, references, rouge_types, options, groups, baseline, method, margin)
+    compared = baseline, method, margin, True
+    results = _scored(file, predictions, references, rouge_types, options, groups, *compared)
     if (comparison := results.comparison) is None:
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
     return {
@@ -152,7 +154,7 @@ def _names(argument: str, names: Any) -> list[str] | None:
 def _scored(
     file: str | None, predictions: Names, references: Names, rouge_types: Names, options: dict[str, Any] | None,
     groups: str | None, baseline: str | None = None, method: Method | None = None,
-    margin: float | None = None,
+    margin: float | None = None, several: bool = False,
 ) -> Results:  # fmt: skip
     """Score a file, guessing the columns that are not named."""
     if not file:
@@ -161,7 +163,8 @@ def _scored(
     named = (_names("predictions", predictions) or [], _names("references", references) or [])
     are_references = groups in files.guess(upload)[1]  # equal references may be what groups rows
     known = Known(*named, [groups] if groups and not are_references else [])
-    roles = Roles(*files.guess(upload, known), baseline or None, method or "student-hall", groups or None, margin)
+    guessed = files.guess(upload, known, several=several)
+    roles = Roles(*guessed, baseline or None, method or "student-hall", groups or None, margin)
     *_, results = scored(upload, roles, chosen(rouge_types, options))
     return cast(Results, results)
 

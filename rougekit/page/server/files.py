@@ -171,12 +171,20 @@ def checked_text(cell: object, place: str) -> str:
     return text
 
 
-def guess(upload: Upload, known: Known = NOT_KNOWN) -> tuple[list[str], list[str]]:
-    """Guess from column names which columns are predictions and which are references, in this order."""
+def guess(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = False) -> tuple[list[str], list[str]]:
+    """Guess from column names which columns are predictions and which are references, in this order.
+
+    several : whether two systems are needed: if there would be one, all columns that may be predictions are
+    """
     names = [name for name in _text_columns(upload) if name not in upload.systems]
     if upload.systems and not known.predictions:
         known = known._replace(predictions=upload.systems)
-    return guess_columns(names, _labels(upload, names), known_by_name(upload.columns, names, known))
+    labels = _labels(upload, names)
+    predictions, references = guess_columns(names, labels, known_by_name(upload.columns, names, known))
+    if several and not known.predictions and len(predictions) == 1:
+        others = set(passed_over(names, labels, predictions)).difference(references, *known)
+        predictions = [name for name in names if name in others.union(predictions)]
+    return predictions, references
 
 
 def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[str]) -> str:

@@ -47,6 +47,13 @@ def test_a_column_that_a_request_names_is_nothing_else(tmp_path):
     assert "groups:12" in grouped["signature"]
 
 
+def test_all_columns_that_may_be_systems_are_compared_if_there_would_be_one(tmp_path):
+    rows = "".join(f"{a},{b},{r}\n" for a, b, r in PAIRS * 2)
+    file = str(written(tmp_path, "x.csv", f"baseline,our_system,reference\n{rows}"))
+    assert list(api.score_file(file, rouge_types="rouge1")[0]["scores"]) == ["our_system"]
+    assert list(api.compare(file, rouge_types="rouge1")["systems"]) == ["baseline", "our_system"]
+
+
 def test_score_file_and_compare_use_guessed_columns(file):
     result, examples = api.score_file(file, rouge_types=["rouge1", "bleu"])
     assert result["columns"] == {"predictions": ["system_a", "system_b"], "references": ["reference"]}
