@@ -141,13 +141,13 @@ def read(
     by_system = runs_by_system(systems)
     if (baseline := getattr(values, "baseline", None)) and baseline not in (*systems, *by_system):
         names = ", ".join(filter(None, systems))
-        expected = f"one of the systems, {names}" if names else "it only with outputs systems"
+        expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}{suggestion(baseline, by_system)}")
     name = next(map(_file_name, paths.values()), references.name)
     outputs = counted(len(by_system), "system")
     if len(by_system) < len(systems):
         name = next(iter(by_system))
-        outputs = f"{counted(len(systems), 'run')} of {name if len(by_system) == 1 else several}"
+        outputs = f"{counted(len(systems), 'run')} of {name if len(by_system) == 1 else outputs}"
     if 1 < len(paths) == len(systems) <= MAX_NAMED:
         called = [*map(_file_name, paths.values())]
         outputs = wording.joined(called if len({*called}) == len(called) else [*paths.values()])

@@ -381,3 +381,11 @@ def test_a_column_of_few_short_values_is_no_system(texts, capsys):
     assert "scores" in json.loads(chosen)
     Path("answers.csv").write_text("\n".join(["t5,reference", *["yes,yes", "no,yes"] * 4]) + "\n")
     assert json.loads(run(capsys, "answers.csv", "--format=json")[0])["scores"]["rouge1"]["mid"]["recall"] == 0.5
+
+
+def test_a_headline_counts_runs_and_systems(texts, capsys):
+    names = ("A#1", "A#2", "B#1", "B#2")
+    row = {name: "a cat" for name in (*names, "reference")}
+    Path("runs.jsonl").write_text((json.dumps(row) + "\n") * 3)
+    out, _ = run(capsys, "compare", "runs.jsonl", "--rouge_types=rouge1")
+    assert out.startswith("runs.jsonl: 4 runs of 2 systems against reference · 3 examples")
