@@ -385,7 +385,7 @@ def test_a_column_of_few_short_values_is_no_system(texts, capsys):
 
 def test_a_headline_counts_runs_and_systems(texts, capsys):
     names = ("A#1", "A#2", "B#1", "B#2")
-    row = {name: "a cat" for name in (*names, "reference")}
+    row = dict.fromkeys((*names, "reference"), "a cat")
     Path("runs.jsonl").write_text((json.dumps(row) + "\n") * 3)
     out, _ = run(capsys, "compare", "runs.jsonl", "--rouge_types=rouge1")
     assert out.startswith("runs.jsonl: 4 runs of 2 systems against reference · 3 examples")
