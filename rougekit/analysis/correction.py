@@ -72,8 +72,10 @@ class Correction(ABC):
         known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
         if known:
             values = np.array([*known.values()])
-            each = zip(self.p_values(values).tolist(), self.levels(values, level).tolist(), strict=True)
-            corrected |= zip(known, map(Corrected._make, each), strict=True)
+            each = zip(known.values(), self.p_values(values).tolist(), self.levels(values, level).tolist(), strict=True)
+            # what is rejected has a p of at most its level, whatever was rounded on the way
+            found = (Corrected(p, max(own, before) if p <= level else own) for before, p, own in each)
+            corrected |= zip(known, found, strict=True)
         return corrected
 
 

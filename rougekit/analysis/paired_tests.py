@@ -318,7 +318,7 @@ class Difference:
         if math.isnan(self.value):
             return math.nan, math.nan
         low, high = self.test.bounds(level / 2)
-        if self.p_value > level * (1 + _TIE):
+        if self.p_value > level:
             low, high = min(low, 0.0), max(high, 0.0)
         elif low <= 0 <= high:  # up to rounding, a bound is 0, and p is the level
             low, high = (max(-low, _LEAST), high) if -low < high else (low, min(-high, -_LEAST))
