@@ -171,6 +171,12 @@ def test_thousands_of_signatures_repeat_their_numbers():
         check_random_options(seed)
 
 
+@pytest.mark.parametrize("confidence", [1 / 3, 1 - 0.05 / 3, 0.95, 0.29, 0.999999, 1e-05, 1 - 2**-53])
+def test_the_signature_records_every_digit_of_the_level(confidence):
+    line = Scorer().score(["a b"], ["a c"]).signature_of(AggregateOptions(confidence=confidence))
+    assert parse_signature(line).averaging.confidence == confidence
+
+
 def test_the_signature_names_the_interval_that_was_used():
     scorer = Scorer(["rouge1"])
     assert "|ci:95?|" in scorer.signature

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from rougekit.scoring.measures.names import DEFAULT_TYPES
@@ -103,7 +104,7 @@ def write_types(facts: Facts) -> str | None:
 def _write_interval(facts: Facts) -> str:
     """Level and kind: 95 for percentile, 95t for bootstrap-t, 95h for student-hall, 95? for "auto" before any data."""
     averaging = facts.averaging
-    percent = decimals(round(100 * averaging.confidence, 10))
+    percent = f"{(Decimal(repr(float(averaging.confidence))) * 100).normalize():f}"  # exact, unlike 100 * a float
     if not averaging.n_resamples or averaging.of_resamples:
         return percent
     interval = facts.interval if facts.interval and averaging.interval == "auto" else averaging.interval
@@ -114,9 +115,10 @@ def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     parts = re.fullmatch(r"([0-9.e-]+)([th?]?)", value)
     if not parts:
         raise ValueError(f"signature has ci:{value}; expected percent, then t for bootstrap-t, h for student-hall")
+    converted("ci", parts[1], float)
     kinds = {"": "percentile", "t": "bootstrap-t", "h": "student-hall", "?": "auto"}
     interval = "auto" if fields.get("draw") in ("legacy", "perl") else kinds[parts[2]]
-    return {"confidence": round(converted("ci", parts[1], float) / 100, 12), "interval": interval}
+    return {"confidence": float(Decimal(parts[1]) / 100), "interval": interval}
 
 
 def _write_seed(facts: Facts) -> str:
