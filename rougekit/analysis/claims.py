@@ -21,7 +21,16 @@ from rougekit.analysis.tables.numbers import (
     signed_points,
     significant,
 )
-from rougekit.analysis.wording import examples, examples_of, has_f, in_words, joined, same_or_listed, title
+from rougekit.analysis.wording import (
+    NOTHING_TESTED,
+    examples,
+    examples_of,
+    has_f,
+    in_words,
+    joined,
+    same_or_listed,
+    title,
+)
 from rougekit.foundation import plurals
 
 Method = Literal["student-hall", "permutation", "bootstrap"]
@@ -105,6 +114,10 @@ class Tested:
         exact = [title(rouge_type) for rouge_type, is_exact in self.exact_in.items() if is_exact]
         some = f"exact in {joined(exact)}, otherwise " if exact and not self.exact else ""
         return self._test(self.exact, some)
+
+    def facts_of_tests(self, corrected: str = "") -> str:
+        """The test, its level and what else is said of tests; that nothing is tested, if no example counts."""
+        return f"{self.test}; level {percent(self.level)}{corrected}" if self.exact_in else NOTHING_TESTED
 
     def test_of(self, rouge_type: str, entry: ComparedScore) -> str:
         """The same of one difference; of a type, if nothing was tested."""

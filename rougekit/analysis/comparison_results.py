@@ -125,18 +125,14 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
     def about(self) -> str:
         """What every table of these numbers must state, in one line: baseline, examples, test, level, correction."""
         chosen = self.scope() or (f"primary type {wording.title(self.primary)}" if self.primary else "")
-        chosen = f"; {chosen}" * bool(chosen)
+        said = [chosen] * bool(chosen)
         if self.margin is not None:
-            chosen += f"; margin {numbers.points(self.margin)} points"
-        chosen += "; " * bool(self.beside) + self.not_compared
+            said.append(f"margin {numbers.points(self.margin)} points")
+        corrected = f", {correction.CORRECTION.name} over {self.corrected_over}" * self.is_corrected
+        intervals = f"intervals of differences each at the level that {correction.CORRECTION.title} leaves it"
         first = f"baseline {self.compared_with}" if self.has_baseline else f"differences from {self.compared_with}"
-        about = f"{first}, {self.sample}; {self.test}; level {numbers.percent(self.level)}"
-        if not self.is_corrected:
-            return about + chosen
-        return (
-            f"{about}, {correction.CORRECTION.name} over {self.corrected_over}{chosen}; "
-            f"intervals of differences each at the level that {correction.CORRECTION.title} leaves it"
-        )
+        facts = [f"{first}, {self.sample}", self.facts_of_tests(corrected), *(said if self.exact_in else [])]
+        return "; ".join(filter(None, [*facts, self.not_compared, intervals * bool(corrected and self.exact_in)]))
 
     @property
     def not_compared(self) -> str:

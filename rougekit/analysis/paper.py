@@ -88,7 +88,7 @@ def legend(
     scope = comparison.scope(types)
     said = about or facts(comparison.sample, comparison.test, comparison.level, comparison.correction)
     if not (comparison.has_tests(types) if has_tests is None else has_tests):
-        differs, scope, said = "nothing is tested, as no example counts", "", about or comparison.sample
+        differs, scope, said = wording.NOTHING_TESTED, "", about or comparison.sample
     scope = "".join(f"; {fact}" for fact in (scope, comparison.not_compared) if fact)
     what = numbers_of(comparison.types if types is None else types)
     return f"{what}; {bold}{differs}{scope} ({said})"

@@ -13,7 +13,6 @@ import numpy as np
 from rougekit.analysis import claims, correction, wording
 from rougekit.analysis.claims import Tested
 from rougekit.analysis.compared import ComparedScore
-from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import write
@@ -87,10 +86,7 @@ class Ranking(Tested):
     def about(self) -> str:
         """The facts that every table of these numbers must state, in one line."""
         corrected = f", {correction.CORRECTION.name} over {self.corrected_over}" * bool(self.corrected_over)
-        return (
-            f"{wording.title(self.rouge_type)}, {self.sample}; {self.test}; "
-            f"level {numbers.percent(self.level)}{corrected}"
-        )
+        return f"{wording.title(self.rouge_type)}, {self.sample}; {self.facts_of_tests(corrected)}"
 
     @property
     def tied(self) -> tuple[str, ...]:

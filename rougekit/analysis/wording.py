@@ -17,6 +17,9 @@ from rougekit.scoring.measures.wording import ngram as ngram_of
 PART_NAMES = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
 """The names of the parts of a score."""
 
+NOTHING_TESTED = "nothing is tested, as no example counts"
+"""Stands in place of a test and its level."""
+
 _COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 

@@ -12,6 +12,7 @@ from rougekit import RougeWarning
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.correction import CORRECTION, Holm
 from rougekit.analysis.scored_systems import ScoredSystems
+from rougekit.page.view.pairs import rankings_of
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.standards import registry
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
@@ -382,3 +383,7 @@ def test_a_difference_without_a_number_is_a_dash():
     assert "nan" not in repr(found)
     assert found.sentence == "B and A can't be compared in ROUGE-1 F1: no example has a score in both."
     assert "F-measures in points of 100; nothing is tested, as no example counts (0 examples)." in found.to_latex()
+    nothing = "0 examples; nothing is tested, as no example counts"
+    assert found.about == f"baseline A, {nothing}"
+    assert found.rankings()["rouge1"].about == f"ROUGE-1, {nothing}"
+    assert rankings_of(found)["rouge1"]["about"] == f"ROUGE-1, {nothing}"

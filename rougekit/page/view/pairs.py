@@ -36,7 +36,7 @@ def _ranking(comparison: Comparison, ranking: Ranking) -> dict[str, Any]:
 
 def _about(comparison: Comparison, ranking: Ranking) -> str:
     """The facts about a table of all pairs, whose differences from a baseline are corrected by themselves."""
-    if not (comparison.has_baseline and comparison.corrected_over):
+    if not (comparison.has_baseline and comparison.corrected_over and ranking.exact_in):
         return ranking.about
     over = f"{CORRECTION.name} over {comparison.corrected_over}"
     return f"{ranking.about}; differences from {comparison.baseline}: {over}"
