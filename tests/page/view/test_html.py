@@ -595,6 +595,26 @@ def test_typing_or_dragging_a_range_recomputes_the_difference(visit, report, com
     expect(tab.locator("#slice")).to_contain_text("Its interval is Student’s t, adjusted for skewness, not corrected")
 
 
+@pytest.mark.parametrize("share", [0.2, 0.8])
+def test_a_click_on_a_bar_lists_the_examples_that_it_shows(visit, tmp_path, comparison, share):
+    """Those at its upper end are in the next bar; `share` is where in the bar the click is."""
+    numbers = [4 + k % 13 for k in range(40)]
+    comparison.to_html(tmp_path / "bars.html", columns={"n": numbers})
+    tab = visit(tmp_path / "bars.html", fragment="#tab=charts")
+    chart = tab.locator("#charts figure", has=tab.locator("figcaption", has_text=re.compile("^n$")))
+    bar = chart.locator("rect.all").nth(2)
+    bar.scroll_into_view_if_needed()
+    box = bar.bounding_box()
+    tab.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+    low, high, shown = map(int, re.match(r"(\d+) to (\d+) : (\d+) example", chart.locator("output").inner_text()).groups())
+    assert shown == sum(low <= n < high for n in numbers) > 0
+    assert high in numbers
+    tab.mouse.down()
+    tab.mouse.up()
+    expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {shown}$"))
+    expect(tab.locator("#slice")).to_contain_text(f"Selected {shown}")
+
+
 def test_search_accepts_words_and_regular_expressions(visit, report, comparison):
     tab = visit(report)
     texts = comparison.scores["a"].texts.references

@@ -135,6 +135,26 @@ function rangeOf(bench, like) {
 }
 
 /**
+ * What is selected between two places of an axis: its bins, or the one at a click, with the values that are drawn in them.
+ * Bins are half open, filters are not, so the range ends at the largest of these values.
+ * @param {number} from a share of the axis
+ * @param {number} to
+ * @param {number} bins
+ * @param {(at: number) => number} edge the value at which a bin begins
+ * @param {ArrayLike<number> & Iterable<number>} values with NaN for missing ones
+ * @param {(value: number) => number} binOf
+ * @returns {[number, number]}
+ */
+function rangeOfBins(from, to, bins, edge, values, binOf) {
+  let [first, end] = [from, to].map(share => Math.round(share * bins));
+  if (first === end) end = (first = Math.min(bins - 1, Math.floor(from * bins))) + 1;
+  if (end === bins) return [edge(first), edge(bins)];
+  let most = edge(first);
+  for (const value of values) if (value > most && binOf(value) < end) most = value;
+  return [edge(first), tidy(most)];
+}
+
+/**
  * @typedef {object} Histogram
  * @property {string} title
  * @property {string} name in a paper
@@ -153,12 +173,16 @@ function histogram(bench, chart, listed) {
   if (!present.length) return element("figure", { class: "chart" }, element("figcaption", {}, chart.title), element("p", { class: "quiet" }, "no values"));
   const { low, high, step, count: bins } = axis(chart.low ?? chart.scale * least, chart.high ?? chart.scale * most, bench.head.n > 500 ? 30 : 12, chart.scale > 1 ? 1e-6 : 0);
   const all = new Float64Array(bins), these = new Float64Array(bins);
+  /** @param {number} value */
+  const binOf = value => (bins === 1 ? 0 : Math.max(0, Math.min(bins - 1, Math.floor((value - low) / step + 1e-9))));
   chart.values.forEach((value, i) => {
     if (Number.isNaN(value)) return;
-    const bin = bins === 1 ? 0 : Math.max(0, Math.min(bins - 1, Math.floor((chart.scale * value - low) / step + 1e-9)));
+    const bin = binOf(chart.scale * value);
     all[bin] += 1;
     these[bin] += listed[i];
   });
+  /** @param {number} at */
+  const edge = at => tidy(low + at * step);
   const top = all.reduce((a, b) => Math.max(a, b), 1), width = WIDE / bins, range = rangeOf(bench, chart.filter(0, 0));
   const { picture, across: x } = plot(WIDE, LOW, { low, high, label: chart.unit ? `${chart.name}, ${chart.unit}` : chart.name }, { low: 0, high: top, label: "examples", n: 3, whole: true }, "histogram");
   all.forEach((n, bin) => {
@@ -170,11 +194,8 @@ function histogram(bench, chart, listed) {
   if (chart.zero && low < 0 && high > 0) picture.append(shape("line", { x1: x(0), x2: x(0), y1: 0, y2: LOW, class: "zero" }));
   if (range) picture.append(shape("rect", { x: x(range[0]), y: 0, width: Math.max(2, x(range[1]) - x(range[0])), height: LOW, class: "brush" }));
   /** @param {number} bin */
-  const ends = bin => (bins === 1 ? [chart.scale * least, chart.scale * least] : [tidy(low + bin * step), tidy(low + (bin + 1) * step)]);
-  brushed(picture, [WIDE, LOW], false, (from, to) => {
-    const [start, end] = [from[0], to[0]].map(share => tidy(low + Math.round(share * bins) * step));
-    bench.filter(chart.filter(start, end === start ? start + step : end));
-  });
+  const ends = bin => (bins === 1 ? [chart.scale * least, chart.scale * least] : [edge(bin), edge(bin + 1)]);
+  brushed(picture, [WIDE, LOW], false, (from, to) => bench.filter(chart.filter(...rangeOfBins(from[0], to[0], bins, edge, chart.values.map(value => chart.scale * value), binOf))));
   /** @param {DOMPoint} place */
   const pointed = ({ x: at }) => {
     const bin = Math.min(bins - 1, Math.max(0, Math.floor(at / width)));
@@ -241,8 +262,10 @@ function scatter(bench, listed) {
   const both = Array.from(first.keys()).filter(i => !Number.isNaN(first[i] + second[i]));
   const { high } = axis(0, Math.max(1, both.reduce((most, i) => Math.max(most, 100 * first[i], 100 * second[i]), 0)), 5);
   const all = new Uint32Array(cells * cells), these = new Uint32Array(cells * cells);
+  /** @param {number} points */
+  const cellOf = points => Math.min(cells - 1, Math.floor((points * cells) / high));
   /** @param {number} score */
-  const cell = score => Math.min(cells - 1, Math.floor((100 * score * cells) / high));
+  const cell = score => cellOf(100 * score);
   for (const i of both) {
     const at = cell(second[i]) * cells + cell(first[i]);
     all[at] += 1;
@@ -278,8 +301,8 @@ function scatter(bench, listed) {
     return `${letter(state.base)} ${bounds[0]}, ${letter(state.other)} ${bounds[1]}: ${many(all[place], "example")}, ${thousands(these[place])} listed`;
   };
   brushed(picture, [SQUARE, SQUARE], true, (from, to) => {
-    const { filters: before } = state, ends = [[from[0], to[0]], [1 - to[1], 1 - from[1]]].map(pair => pair.map(share => tidy((Math.round(share * cells) / cells) * high)));
-    const added = filters.map((filter, k) => filter(ends[k][0], ends[k][1] === ends[k][0] ? ends[k][0] + high / cells : ends[k][1]));
+    const { filters: before } = state, ends = [[from[0], to[0]], [1 - to[1], 1 - from[1]]];
+    const added = filters.map((filter, k) => filter(...rangeOfBins(ends[k][0], ends[k][1], cells, at => tidy((at / cells) * high), [first, second][k].map(score => 100 * score), cellOf)));
     state.filters = [...before.filter(filter => !added.some(other => sameSubject(filter, other))), ...added];
     bench.filtered("a square of the scatter");
   });
