@@ -615,6 +615,17 @@ def test_a_click_on_a_bar_lists_the_examples_that_it_shows(visit, tmp_path, comp
     expect(tab.locator("#slice")).to_contain_text(f"Selected {shown}")
 
 
+def test_an_example_to_read_first_is_listed_when_it_is_opened(visit, report):
+    """A filter that hides it is removed, from the address and from the list."""
+    tab = visit(report, fragment="#f=column~words in the reference~0~35".replace(" ", "%20"))
+    listed = tab.locator("#list-rows .row").first
+    for at in (0, 1):
+        tab.locator("#first button").nth(at).click()
+        expect(tab.locator("#chips .chip")).to_have_count(0)
+        expect(listed).to_have_attribute("aria-setsize", "40")
+        expect(tab.locator("#list-rows .row[aria-selected=true]")).to_have_count(1)
+
+
 def test_search_accepts_words_and_regular_expressions(visit, report, comparison):
     tab = visit(report)
     texts = comparison.scores["a"].texts.references

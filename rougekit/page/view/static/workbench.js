@@ -266,7 +266,7 @@ export class Workbench {
 
   /** Open one of the examples suggested to read first. @param {number} example */
   readFirst(example) {
-    if (this.place() < 0 && !this.shown.includes(example)) this.state.filters = [];
+    if (!this.shown.includes(example)) this.clearFilters();
     this.setTab("read");
     this.open(example, true);
     byId("bench").scrollIntoView({ block: "start" });
