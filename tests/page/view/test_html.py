@@ -606,7 +606,9 @@ def test_a_click_on_a_bar_lists_the_examples_that_it_shows(visit, tmp_path, comp
     bar.scroll_into_view_if_needed()
     box = bar.bounding_box()
     tab.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
-    low, high, shown = map(int, re.match(r"(\d+) to (\d+) : (\d+) example", chart.locator("output").inner_text()).groups())
+    low, high, shown = map(
+        int, re.match(r"(\d+) to (\d+) : (\d+) example", chart.locator("output").inner_text()).groups()
+    )
     assert shown == sum(low <= n < high for n in numbers) > 0
     assert high in numbers
     tab.mouse.down()
