@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from rougekit.analysis.wording import joined
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.columns import (
     NOT_KNOWN,
@@ -42,6 +43,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
 OWN_MACHINE_SECONDS = 3600.0
 """Time limit for reading a file when the page runs on the user's own machine."""
+_TEXT_FILES = "text files (.txt) with one text per line, one file of references and one for each system"
 WORDS_OF_A_TEXT = 6
 """A column name with at least this many words looks like a text."""
 MAX_ROWS_OF_A_GROUP = 50
@@ -238,11 +240,15 @@ def read(paths: Sequence[str | Path], encoding: str | None = None) -> Upload:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
             columns = run(read_columns, files[0], max_rows=limits().rows)
             upload = _side_by_side(_upload(files[0].name, columns))
-        elif mixed := [path.name for path in files if kind_of(path.name) != ".txt"]:
+        elif unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
             raise FileError(
-                f"{mixed[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
-                "column for each system, or text files (.txt) with one text per line, one file of references and "
-                "one for each system"
+                f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
+                f"column for each system, or {_TEXT_FILES}"
+            )
+        elif any(kind_of(path.name) != ".txt" for path in files):
+            raise FileError(
+                f"{joined([path.name for path in files])}: {counted(len(files), 'file')}; expected a single file with "
+                f"a column for each system and one of references, or only {_TEXT_FILES}"
             )
         elif len(stems := [path.stem for path in files]) > len(set(stems)):
             raise FileError(f"{', '.join(stems)}: files have the same name; expected a name for each column")

@@ -57,7 +57,7 @@ def test_text_files_are_columns_of_lines(tmp_path):
     (tmp_path / "other").mkdir()
     with pytest.raises(FileError, match="ref, a, a: files have the same name; expected a name for each column"):
         files.read([*paths[:2], written(tmp_path, "other/a.txt", "1\n2\n")])
-    with pytest.raises(FileError, match=r"x\.csv: expected one file"):
+    with pytest.raises(FileError, match=r"ref\.txt and x\.csv: 2 files; expected a single file"):
         files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
 
 
@@ -120,6 +120,16 @@ def test_errors_about_a_bad_file_omit_its_folder(tmp_path, monkeypatch, name, co
         files.read([written(tmp_path, name, content)])
     assert message in str(refusal.value)
     assert str(tmp_path) not in str(refusal.value)
+
+
+@pytest.mark.parametrize("names", [("a.txt", "refs.jsonl"), ("a.csv", "b.csv"), ("a.txt", "b.xlsx", "c.json.gz")])
+def test_files_that_do_not_go_together_are_all_named(tmp_path, names):
+    with pytest.raises(FileError) as refusal:
+        files.read([written(tmp_path, name, "x") for name in names])
+    assert str(refusal.value).startswith(
+        f"{', '.join(names[:-1])} and {names[-1]}: {len(names)} files; expected a single file with a column for each "
+        "system and one of references, or only text files (.txt) with one text per line"
+    )
 
 
 def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
