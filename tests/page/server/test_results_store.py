@@ -1,8 +1,11 @@
 """Results in memory: separated by token, and dropped when unused."""
 
+import re
+
 import pytest
 
-from rougekit.page.server import results_store
+from dev.paths import ROOT
+from rougekit.page.server import results_store, setup
 from rougekit.page.server.results_store import ResultsStore
 
 
@@ -62,3 +65,11 @@ def test_one_visitor_cannot_evict_the_results_of_others(results, monkeypatch):
     assert [store.get(token) is results for token in greedy] == [False] * 17 + [True] * 3
     further = store.add(results, "shy")
     assert [store.get(token) is results for token in (shy, further, other)] == [True] * 3, "greedy loses another"
+
+
+def test_what_users_read_about_it_holds():
+    assert results_store.KEPT_SECONDS == 30 * 60
+    docs = (ROOT / "docs/page.md").read_text("utf-8")
+    for text in (docs, setup.FORMATS):
+        assert "stay in memory for at most half an hour after their last use" in text
+    assert re.findall(r"The server holds (\d+) of them", docs) == [str(results_store.MAX_RESULTS)]
