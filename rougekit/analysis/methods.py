@@ -110,7 +110,9 @@ def _measures(fields: Fields) -> Parts:
         for source, names in groupby(fields["types"].split(","), lambda name: next(
             (key for prefix, key in _SOURCES.items() if name.startswith(prefix)), None))
     ]  # fmt: skip
-    return _joined(", ", ((wording.joined(titles), *_cited(source)) for titles, source in groups))
+    *others, last = [(wording.joined(titles), *_cited(source)) for titles, source in groups]
+    comma = "," * any(len(titles) > 1 for titles, _ in groups)  # "A and B (X), and C (Y)"
+    return (*_joined(", ", others), f"{comma} and ", *last) if others else last
 
 
 _SOURCES = {"rouge": "lin-2004-rouge", "mead": "lin-2004-rouge", "bleu": "papineni-etal-2002-bleu"}

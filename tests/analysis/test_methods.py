@@ -62,7 +62,7 @@ def read(text):
     types, tool, standard, said = re.fullmatch(
         r"We computed (.*) with rougekit [\d.]+ by the rules of (.*?)(?: \(standard (\S+)\))?: (.*)", first
     ).groups()
-    options = {"standard": standard or tool, "rouge_types": [*map(name_of, re.split(", | and ", types))]}
+    options = {"standard": standard or tool, "rouge_types": [*map(name_of, re.split(",? and |, ", types))]}
     for clause in said.split(", "):
         words = clause.split(" ")
         if words[0] == "tokenizer":
@@ -180,8 +180,8 @@ def test_the_sentences_say_in_full_what_a_paper_needs():
     methods = rougekit.compare(systems, "A_1", "permutation", margin=0.005).methods
     assert methods.text == str(methods) == repr(methods)
     assert methods.text == (
-        f"We computed ROUGE-1 and ROUGE-2 (Lin 2004), BLEU (Papineni et al. 2002) with rougekit {rougekit.__version__} "
-        "(The rougekit developers 2026) by the rules of rouge_score: tokenizer rouge_score, Porter stemming (Porter "
+        "We computed ROUGE-1 and ROUGE-2 (Lin 2004), and BLEU (Papineni et al. 2002) with "
+        f"rougekit {rougekit.__version__} (The rougekit developers 2026) by the rules of rouge_score: tokenizer rouge_score, Porter stemming (Porter "
         "1980), no stop words removed, sentences found by punkt (Kiss & Strunk 2006), texts of any length, F-measures "
         "with beta 1, one reference per example, with nltk 3.10. Scores are means over 4 examples, BLEU from summed "
         "counts, with 95 % bootstrap-t confidence intervals (Efron & Tibshirani 1993) from 1,000 resamples, seed 0, "
@@ -198,6 +198,24 @@ def test_the_sentences_say_in_full_what_a_paper_needs():
     cited = re.findall(r"\\citep{([^}]*)}", sentences)
     assert re.findall(r"^@\w+{(.*),$", methods.bibtex, re.M) == list(dict.fromkeys(cited))
     assert "{lin-2004-rouge}" not in rougekit.methods("rouge|types:bleu").latex
+
+
+@pytest.mark.parametrize(
+    ("types", "said"),
+    [
+        ("rouge1", "ROUGE-1 (Lin 2004)"),
+        ("rouge1,rougeL,rouge2", "ROUGE-1, ROUGE-L and ROUGE-2 (Lin 2004)"),
+        ("rouge1,bleu", "ROUGE-1 (Lin 2004) and BLEU (Papineni et al. 2002)"),
+        ("rouge1,rouge2,bleu", "ROUGE-1 and ROUGE-2 (Lin 2004), and BLEU (Papineni et al. 2002)"),
+        ("rouge1,bleu,meadL", "ROUGE-1 (Lin 2004), BLEU (Papineni et al. 2002) and MEAD-L (Lin 2004)"),
+    ],
+)
+def test_types_are_listed_with_an_and_before_the_last(types, said):
+    methods = rougekit.methods(f"rouge|types:{types}")
+    assert methods.text.startswith(f"We computed {said} with rougekit ")
+    typeset = methods.latex.replace("~\\citep{lin-2004-rouge}", " (Lin 2004)")
+    typeset = typeset.replace("~\\citep{papineni-etal-2002-bleu}", " (Papineni et al. 2002)")
+    assert typeset.startswith(f"We computed {said} with rougekit")
 
 
 def test_what_was_scored_as_token_ids_is_said():
