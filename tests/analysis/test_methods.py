@@ -181,7 +181,8 @@ def test_the_sentences_say_in_full_what_a_paper_needs():
     assert methods.text == str(methods) == repr(methods)
     assert methods.text == (
         "We computed ROUGE-1 and ROUGE-2 (Lin 2004), and BLEU (Papineni et al. 2002) with "
-        f"rougekit {rougekit.__version__} (The rougekit developers 2026) by the rules of rouge_score: tokenizer rouge_score, Porter stemming (Porter "
+        f"rougekit {rougekit.__version__} (The rougekit developers 2026) "
+        "by the rules of rouge_score: tokenizer rouge_score, Porter stemming (Porter "
         "1980), no stop words removed, sentences found by punkt (Kiss & Strunk 2006), texts of any length, F-measures "
         "with beta 1, one reference per example, with nltk 3.10. Scores are means over 4 examples, BLEU from summed "
         "counts, with 95 % bootstrap-t confidence intervals (Efron & Tibshirani 1993) from 1,000 resamples, seed 0, "
