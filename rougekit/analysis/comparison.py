@@ -28,7 +28,7 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import warn_of_nan
 
 _TIE = 1e-12
-"""Differences smaller than this fraction of the largest one are rounding errors and count as ties."""
+"""Differences smaller than this fraction of the two scores are rounding errors and count as ties."""
 
 
 @names_options(Averaging)
@@ -380,10 +380,9 @@ class _TypeTests:
         if self.rouge_type not in systems.first.columns:
             return None, None, None
         ours, theirs = (systems.example_scores(names[k], self.rouge_type)[score] for k in (system, baseline))
-        gains = (ours - theirs)[~np.isnan(ours)]
-        close = _TIE * np.abs(gains).max(initial=0.0)
+        gains, close = ours - theirs, _TIE * np.maximum(ours, theirs)
         wins, losses = int((gains > close).sum()), int((-gains > close).sum())
-        return wins, len(gains) - wins - losses, losses
+        return wins, int((~np.isnan(gains)).sum()) - wins - losses, losses
 
 
 _Corrections = Mapping[tuple[str, tuple[int, int], int], list[Corrected]]

@@ -276,6 +276,16 @@ def test_the_average_is_that_of_the_scorers_signature():
     assert "|avg:" not in compare(systems, average="macro").signature
 
 
+def test_scores_that_differ_by_rounding_alone_are_ties():
+    """Also if no other example differs: F is 1/3 from P 1/4 and R 1/2, and from P 1/5 and R 1."""
+    scorer = rougekit.Scorer(["rouge1"])
+    texts = {"a": ["a zz zz zz"], "b": ["a b" + " zz" * 8]}
+    scores = {name: scorer.score(text * 12, ["a b"] * 12) for name, text in texts.items()}
+    assert scores["a"]["rouge1"].fmeasure[0] != scores["b"]["rouge1"].fmeasure[0]
+    entry = compare(scores, "a")["b"]["rouge1"].fmeasure
+    assert (entry.wins, entry.ties, entry.losses) == (0, 12, 0)
+
+
 def test_micro_averages_leave_no_example_out(recwarn):
     """The counts of an example without a score are part of the sums."""
     scorer = rougekit.Scorer(["rouge1", "bleu"], zero_division=math.nan)

@@ -5,7 +5,7 @@ import { showNumbers } from "./drawer.js";
 import { earlierRun } from "./earlier.js";
 import { isServed, outerAddress } from "./frame.js";
 import { csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
-import { many, signed } from "./numbers.js";
+import { isGain, many, signed } from "./numbers.js";
 import { pairOf } from "./pairs.js";
 import { questions } from "./questions.js";
 import { save } from "./save.js";
@@ -119,7 +119,7 @@ function compareWith(bench, earlier) {
   bench.earlier = earlier;
   const changes = bench.changedSince().filter(change => !Number.isNaN(change)), name = bench.head.systems[bench.state.other];
   if (!changes.length) return tellProblem(`${earlier.name} has no ${bench.measure().title} scores of ${name}; its systems are ${earlier.systems.join(", ")}`);
-  const [better, worse] = [1, -1].map(sign => changes.reduce((count, change) => count + (sign * change > 0 ? 1 : 0), 0));
+  const [better, worse] = [1, -1].map(sign => changes.reduce((count, change) => count + (isGain(sign * change) ? 1 : 0), 0));
   const mean = changes.reduce((sum, change) => sum + change, 0) / changes.length;
   tellProblem(`Since ${earlier.name}, ${name} got better on ${many(better, "example")} and worse on ${many(worse, "example")}; the ${bench.measure().averages || "mean"} changed by ${signed(mean)} ${bench.measure().title} points.`);
   bench.sortBy("changed", false);

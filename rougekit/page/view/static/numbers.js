@@ -20,6 +20,9 @@ export function points(fraction, digits = 2) {
 /** Smaller differences, in points, are rounding errors of sums. */
 const NOISE = 1e-9;
 
+/** Whether a difference, a fraction, is more than a rounding error above 0. @param {number} difference */
+export const isGain = difference => 100 * difference > NOISE;
+
 /**
  * A fraction in points with its sign (a true minus sign); with one significant digit if two decimals would show zero.
  * @param {number | null | undefined} fraction

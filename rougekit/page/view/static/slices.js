@@ -9,7 +9,7 @@
 import { named } from "./bar.js";
 import { button, dropdown, element, shape } from "./dom.js";
 import { inColumn } from "./filters.js";
-import { bracketed, many, points, short, signed, thousands } from "./numbers.js";
+import { bracketed, isGain, many, points, short, signed, thousands } from "./numbers.js";
 import { interval, scaleOf } from "./plot.js";
 import { DIFFERENCES, differenceOfSlices, kept, meanOf, placesOfNumbers, SCORES } from "./scores.js";
 import { idOf } from "./state.js";
@@ -90,7 +90,7 @@ export function firstToRead(bench) {
   const order = placesOfNumbers(values);
   if (order.length < 3) return [];
   const [lowest, typical, highest] = [order[0], order[(order.length - 1) >> 1], order[order.length - 1]];
-  const wins = [...(values[highest] > 0 ? [[`Largest win for ${letter(state.other)}`, highest]] : []), ...(values[lowest] < 0 ? [[`Largest win for ${letter(state.base)}`, lowest]] : [])];
+  const wins = [...(isGain(values[highest]) ? [[`Largest win for ${letter(state.other)}`, highest]] : []), ...(isGain(-values[lowest]) ? [[`Largest win for ${letter(state.base)}`, lowest]] : [])];
   if (values[highest] < -values[lowest]) wins.reverse();
   const chosen = several ? [...wins, ["Typical (median)", typical]]
     : [["Lowest", lowest], ["Highest", highest], ["Typical (median)", typical]];
