@@ -6,6 +6,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.wording import title
 from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
@@ -79,7 +80,11 @@ def described(token: str, kept: Results | Upload) -> dict[str, Any]:
 
 def _chips(roles: Roles, chosen: Choices) -> list[dict[str, str]]:
     """What is scored, in words, each with what to open to change it: the columns, the types or an option."""
-    n_systems, types, named = len(roles.predictions), chosen.rouge_types, ("stemmer", "standard", "language")
+    n_systems, types, named = (
+        len(runs_by_system(roles.predictions)),
+        chosen.rouge_types,
+        ("stemmer", "standard", "language"),
+    )
     stemmer, standard, language = (chosen.values.get(name) for name in named)
     others = [name for name in chosen.values if name not in named]
     chips = {

@@ -16,7 +16,7 @@ from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
 from rougekit.page.server.testset import Roles
 from tests.helpers.amounts import slow
-from tests.helpers.pages import SPACE, written
+from tests.helpers.pages import SPACE, results_of, written
 
 
 @pytest.fixture
@@ -259,3 +259,10 @@ def test_a_column_with_repeated_values_is_suggested_as_groups():
     assert Upload("x", {"human": ["1", "0.25", "0.25", "3"]}).repeated([]) == ""
     assert Upload("x", {"human": [1.0, 0.25, 0.25, 3.0]}).repeated([]) == ""
     assert Upload("x", {"tags": [["a"], ["a"], ["b"]], "topic": ["a", None, None]}).repeated([]) == ""
+
+
+def test_runs_of_a_system_are_one_system_among_what_is_scored():
+    names = ["a#1", "a#2", "b#1", "b#2"]
+    upload = Upload("runs.csv", {name: ["a cat", "a dog"] for name in [*names, "reference"]})
+    columns = setup.described("", results_of(upload, Roles(names, ["reference"])))["chips"][0]
+    assert columns == {"opens": "columns", "words": "2 systems"}
