@@ -62,6 +62,12 @@ def test_points_are_rounded_as_by_python(called):
         assert found == numbers.interval(*each, signed=True).replace("-", "−")
 
 
+def test_numbers_that_are_no_points_are_rounded_as_by_python(called):
+    """Such as the mean of 10.25 words, which sentences made in Python have, too."""
+    values = [k / 16 for k in range(-200, 201)] + [10.35, 1 / 3]
+    assert called("numbers.js", "given.map(x => fixed(x, 1))", values) == [f"{value:.1f}" for value in values]
+
+
 def test_counts_are_written_as_by_python(called):
     counts = [0, 1, 2, 1000, 11490, 10**7]
     assert called("numbers.js", "given.map(n => many(n, 'example'))", counts) == [

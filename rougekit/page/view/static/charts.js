@@ -7,7 +7,7 @@
 import { byId, element, input, redraw, shape } from "./dom.js";
 import { numbersOf, sameSubject } from "./filters.js";
 import { labelCounts } from "./notes.js";
-import { axis, bracketed, many, points, short, signed, thousands, tidy } from "./numbers.js";
+import { axis, bracketed, fixed, many, points, short, signed, thousands, tidy } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { named } from "./bar.js";
 import { brushed, figure, interval, plot, rowPlot, scaleOf } from "./plot.js";
@@ -378,7 +378,7 @@ function besideScores(bench, column) {
   const along = (of, n, label, least) => ({ ...axis(both.reduce((low, i) => Math.min(low, of(i)), Infinity), both.reduce((high, i) => Math.max(high, of(i)), -Infinity), n, least), label, n });
   const name = `${column.name} and ${measure.title} of ${head.systems[state.other] || "the prediction"}`;
   const correlation = column.correlations?.[measure.name][state.other] ?? null;
-  const said = correlation === null ? "No correlation: one of them does not vary." : `Spearman correlation ${correlation.toFixed(2).replace("-", "−")}.`;
+  const said = correlation === null ? "No correlation: one of them does not vary." : `Spearman correlation ${fixed(correlation, 2).replace("-", "−")}.`;
   const step = Math.max(1, Math.ceil(both.length / MOST_POINTS)), none = { low: 0, high: 1, label: "" };
   const { picture, across, up } = plot(WIDE, TALL, both.length ? along(i => values[i], 6, column.name, 0) : none, both.length ? along(i => 100 * scores[i], 4, `${measure.title}, points`, 1e-6) : none, "points");
   picture.append(dots(both.filter((_, k) => k % step === 0).map(i => [across(values[i]), up(100 * scores[i])]), "point"));

@@ -6,16 +6,21 @@ const grouped = new Intl.NumberFormat("en-US"); // cached, as toLocaleString cre
 export const thousands = n => grouped.format(n);
 
 /**
- * A fraction in points, rounded as Python does: ties go to the even digit, whereas toFixed rounds them up.
+ * A number rounded as Python does: ties go to the even digit, whereas toFixed rounds them up.
+ * @param {number} value
+ * @param {number} digits
+ */
+export function fixed(value, digits) {
+  const shown = value.toFixed(digits), isHalfway = Math.abs(value * 2 ** (digits + 1)) % 2 === 1; // exactly representable, with a single 5 after the last digit
+  return isHalfway && "13579".includes(shown.slice(-1)) ? (value * (1 - 1e-9)).toFixed(digits) : shown;
+}
+
+/**
+ * A fraction in points.
  * @param {number | null | undefined} fraction
  * @param {number} [digits]
  */
-export function points(fraction, digits = 2) {
-  if (fraction === null || fraction === undefined || Number.isNaN(fraction)) return "–";
-  const value = 100 * fraction, shown = value.toFixed(digits);
-  const isHalfway = Math.abs(value * 2 ** (digits + 1)) % 2 === 1; // exactly representable, with a single 5 after the last digit
-  return isHalfway && "13579".includes(shown.slice(-1)) ? (value * (1 - 1e-9)).toFixed(digits) : shown;
-}
+export const points = (fraction, digits = 2) => (fraction === null || fraction === undefined || Number.isNaN(fraction) ? "–" : fixed(100 * fraction, digits));
 
 /** Smaller differences, in points, are rounding errors of sums. */
 const NOISE = 1e-9;

@@ -1,6 +1,7 @@
 /** Why do systems differ? What became of the references' words in each system, and sentences that tests bear out. */
 
 import { button, element } from "./dom.js";
+import { fixed } from "./numbers.js";
 
 /** Why systems differ, and the chosen ones do, in a paragraph; null if nothing is to be said. @param {Workbench} bench */
 export function whyInWords(bench) {
@@ -28,5 +29,5 @@ export function wordsCells(bench, why, system) {
     const before = sought?.system === system ? why.segments.findIndex(segment => segment.key === sought.of) : -1;
     bench.look({ kind: "words", measure, system, of: why.segments[clicked < 0 ? (before + 1) % segments.length : clicked].key });
   }, { class: "words-bar", title: `${name}: ${said}` }, ...segments);
-  return [element("td", { class: "part" }, written.toFixed(1)), element("td", { class: "became" }, bar)];
+  return [element("td", { class: "part" }, fixed(written, 1)), element("td", { class: "became" }, bar)];
 }
