@@ -1245,6 +1245,16 @@ def test_names_break_between_words_on_a_phone(visit, tied):
         assert button.bounding_box()["height"] >= 24
 
 
+def test_long_names_in_sentences_break_on_a_phone(visit, tmp_path):
+    name, (predictions, references) = "summariser_" * 8, corpus(XSUM, 60)
+    scorer = Scorer(["rouge1"])
+    texts = {name: references, "lead-three": predictions}
+    compare({each: scorer.score(of, references) for each, of in texts.items()}).to_html(tmp_path / "long.html")
+    tab = visit(tmp_path / "long.html", width=390)
+    expect(tab.locator(".why")).to_contain_text(name)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_printing_shows_the_results_and_the_open_example(visit, tied):
     tab = visit(tied, height=500)
     tab.emulate_media(media="print")
