@@ -83,20 +83,24 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
         left -= len(packet) + 80
         blocks[f"{name}-{number}"] = packet
     counts = {name: sum(len(packets[k]) for k in range(len(packets)) if f"{name}-{k}" in blocks) for name in parts}
-    held = {"packet": PACKET, "order": order, **counts, "words": _what_is_held(counts, len(order))}
+    held = {"packet": PACKET, "order": order, **counts, "words": _what_is_held(counts, order)}
     blocks["head"] = _packed(head | {"held": held})
     packed = (f'<script type="text/plain" id="packet-{name}">{packet}</script>' for name, packet in blocks.items())
     return _document("\n".join(packed), "", "connect-src 'none'")
 
 
-def _what_is_held(counts: Mapping[str, int], n: int) -> str:
-    """What a file contains, in a sentence; "" if it is everything. counts : of examples, by the name of their parts"""
-    titles = {"texts": "texts", "marks": "word matches", "sources": "sources"}
-    parts = [f"{titles[name]} of {held:,}" for name, held in counts.items() if held < n]
-    if not parts:
-        return ""
-    of = counted(n, "example")
-    return f"To keep this file small, it has {', '.join(parts)} of {of}: those where systems differ most."
+def _what_is_held(counts: Mapping[str, int], order: Sequence[int]) -> str:
+    """What a file contains, in a sentence; "" if it is everything.
+
+    counts : of examples, by the name of their parts
+    order : of all examples, those whose parts are contained first
+    """
+    titles, n = {"texts": "texts", "marks": "word matches", "sources": "sources"}, len(order)
+    some = ", ".join(f"{titles[name]} of {held:,}" for name, held in counts.items() if 0 < held < n)
+    none = " or ".join(titles[name] for name, held in counts.items() if not held)
+    which = "the first ones" if list(order) == list(range(n)) else "those where systems differ most"
+    said = [f"it has {some} of {counted(n, 'example')}: {which}"] * bool(some) + [f"it has no {none}"] * bool(none)
+    return f"To keep this file small, {'; '.join(said)}." if said else ""
 
 
 def served_page(base: str) -> str:

@@ -249,6 +249,31 @@ def test_a_large_report_has_matches_of_the_most_different_examples_and_says_so(v
     tab.locator("#list-scroll").focus()
     tab.keyboard.press("End")
     expect(tab.locator("#read")).to_contain_text("no room for the texts")
+    n = int(re.search(r"texts of (\d+)", said)[1])
+    tab.locator("#search").fill("/./")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#chips")).to_contain_text(f"{n} of 40, searched in the {n} whose texts this file has")
+
+
+@pytest.mark.parametrize(
+    ("counts", "order", "said"),
+    [
+        ({"texts": 3, "marks": 3}, [2, 0, 1], ""),
+        (
+            {"texts": 2, "marks": 1},
+            [2, 0, 1],
+            "it has texts of 2, word matches of 1 of 3 examples: those where systems differ most",
+        ),
+        (
+            {"texts": 2, "marks": 0},
+            [0, 1, 2],
+            "it has texts of 2 of 3 examples: the first ones; it has no word matches",
+        ),
+        ({"texts": 0, "marks": 0}, [2, 0, 1], "it has no texts or word matches"),
+    ],
+)
+def test_what_a_file_has_no_room_for_is_said(counts, order, said):
+    assert html._what_is_held(counts, order) == (f"To keep this file small, {said}." if said else "")
 
 
 def test_sources_that_do_not_fit_are_left_out_with_a_note(visit, tmp_path):

@@ -194,8 +194,9 @@ export function drawRowOf(bench, example) {
   }
 }
 
-/** How many examples are listed, in words. @param {Workbench} bench */
+/** How many examples are listed, in words, and how many a search went through if a saved report has no room for all texts. @param {Workbench} bench */
 export function countWords(bench) {
-  const { head, shown } = bench;
-  return shown.length === head.n ? many(head.n, "example") : `${thousands(shown.length)} of ${thousands(head.n)}`;
+  const { head, shown, state } = bench, texts = head.held?.texts ?? head.n;
+  const part = texts < head.n && state.filters.some(filter => "query" in filter) ? `, searched in the ${thousands(texts)} whose texts this file has` : "";
+  return (shown.length === head.n ? many(head.n, "example") : `${thousands(shown.length)} of ${thousands(head.n)}`) + part;
 }

@@ -148,7 +148,7 @@ export class Reading {
     const refused = marks?.refused?.[measure] ?? marks?.refused?.[""];
     if (refused) return element("p", { class: "key" }, `Matches can’t be shown: ${refused}`);
     if (!marks) {
-      return element("p", { class: "key" }, `This file has the word matches of the ${many(head.held?.marks ?? 0, "example")} where systems differ most; this is not one of them.`);
+      return element("p", { class: "key" }, `This file has the word matches of the ${many(head.held?.marks ?? 0, "example")} ${head.systems.length > 1 ? "where systems differ most" : "that come first"}; this is not one of them.`);
     }
     const several = head.systems.length > 1, names = head.systems.map((_, system) => letter(system)), base = letter(state.base);
     const lines = names.length > LINES ? `${base} over ${letter(state.other)}; grey bar: how many of ${names.length}` : names.join(" over ");
