@@ -16,8 +16,10 @@ from rougekit.analysis.tables.numbers import significant
 from rougekit.foundation.plurals import counted, sized
 from rougekit.scoring.methods import Cited, Methods, Parts
 from rougekit.scoring.options.fields import decimals
+from rougekit.scoring.scorer import parse_signature
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.signature import FIELDS, TEST_FIELDS, fields_of
+from rougekit.scoring.scores.statistics import interval_used
+from rougekit.scoring.signature import FIELDS, TEST_FIELDS, fields_of, write
 from rougekit.scoring.standards import registry
 from rougekit.scoring.text.versions import INSTALLED
 from rougekit.version import __version__
@@ -29,7 +31,8 @@ Fields: TypeAlias = Mapping[str, str]
 def methods(signatures: str | Mapping[str, str], n_examples: int | Sequence[int] | None = None) -> Methods:
     """The sentences that a signature stands for, or those of several data sets by name, for a paper.
 
-    What `scores.methods` and `comparison.methods` are, from nothing but a line such as the plugin's `signature`.
+    What `scores.methods` and `comparison.methods` are, from nothing but a line such as the plugin's `signature`. Fields
+    of options that it leaves out have their default; its version and the references per example are then not said.
 
     Parameters
     ----------
@@ -39,15 +42,19 @@ def methods(signatures: str | Mapping[str, str], n_examples: int | Sequence[int]
     Raises
     ------
     TypeError, ValueError : not a signature, or one with a field or standard that this version does not know.
+    ImportError : it leaves out what the language decides, and that needs a package that is missing.
 
-    >>> print(methods("rouge|std:rouge155|stem:porter|v:1.0.0|types:rouge2", 30).text)
+    >>> print(methods("rouge|std:rouge155|stem:porter|v:1.0.0|boot:0|types:rouge2", 30).text)
     We computed ROUGE-2 (Lin 2004) with rougekit 1.0.0 (The rougekit developers 2026) by the rules of ROUGE-1.5.5 \
-(standard rouge155): Porter stemming (Porter 1980). Scores are means over 30 examples.
+(standard rouge155): tokenizer rouge155, Porter stemming (Porter 1980), no stop words removed, sentences ending at \
+line breaks, texts of any length, F-measures with beta 1. Scores are means over 30 examples, without confidence \
+intervals.
     """
     named = {"": signatures} if isinstance(signatures, str) else dict(signatures)
     if not named:
         raise ValueError("signatures is empty; expected a signature, or one by the name of each data set")
-    by_name = {name: _fields(line, n_examples) for name, line in named.items()}
+    family_of_sets = ",datasets" * (len(named) > 1)
+    by_name = {name: _fields(line, n_examples, family_of_sets) for name, line in named.items()}
     return Methods((_first(by_name), _second(by_name)), tuple(dict.fromkeys(named.values())))
 
 
@@ -57,8 +64,8 @@ def of_scores(scores: Scores) -> Methods:
     return methods(systems.signature, [systems.counted(rouge_type).n_examples for rouge_type in systems.types])
 
 
-def _fields(line: str, n_examples: int | Sequence[int] | None) -> dict[str, str]:
-    """The fields of a signature, with the default types and the number of examples if it does not say these."""
+def _fields(line: str, n_examples: int | Sequence[int] | None, family_of_sets: str) -> dict[str, str]:
+    """The fields of a signature, with the number of examples and with the default of whatever it leaves out."""
     fields = fields_of(line)
     for name, value in fields.items():
         if name not in _KNOWN:
@@ -67,8 +74,25 @@ def _fields(line: str, n_examples: int | Sequence[int] | None) -> dict[str, str]
     fields.setdefault("types", ",".join(registry.standard_of(standard).default_types))
     if n_examples is not None:
         fields["n"] = wording.same_or_listed([n_examples] if isinstance(n_examples, int) else n_examples)
-    return fields
+    if "test" in fields and not any(field in fields for field in correction.CORRECTIONS):
+        fields[correction.CORRECTION.field] = ("systems" if "base" in fields else "pairs") + family_of_sets
+    return fields if _WRITTEN.issubset(fields) else _defaults(fields) | fields
 
+
+def _defaults(fields: Fields) -> dict[str, str]:
+    """The fields of options, as scores that differ from the defaults in nothing but the deciding fields have them."""
+    said = (f"{name}:{fields[name]}" for name in _DECIDING if name in fields and fields[name] != "totals")
+    scorer = parse_signature("|".join(["rouge", *said]))
+    has_means = len(scorer.options.counted_types(scorer.averaging.average)) < len(scorer.options.measures)
+    kind = interval_used("auto", is_mean=has_means and "runs" not in fields)
+    whole = fields_of(write(scorer.reader.names, scorer.options, scorer.averaging, "?", interval=kind))
+    return {name: whole[name] for name in _WRITTEN}
+
+
+_WRITTEN = {"tok", "stem", "stop", "split", "multi", "beta", "limit", "boot", "ci", "seed"}
+"""The fields of options that every whole signature has."""
+_DECIDING = ("std", "types", "lang", "avg", "draw")
+"""The fields that decide what the default of others is."""
 
 _KNOWN = {*TEST_FIELDS, *INSTALLED, *(field.name for field in FIELDS)}
 

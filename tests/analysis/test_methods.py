@@ -277,6 +277,56 @@ def test_every_citation_can_be_typeset():
     assert version == rougekit.__version__
 
 
+def shortened(signature, kept):
+    """A signature without its fields of options, but with these."""
+    fields = [field for field in signature.split("|")[1:] if field.partition(":")[0] in kept]
+    return "|".join(["rouge", *fields])
+
+
+NEITHER = r"(, one reference per example|, with nltk .*?(?=\. Scores)| [\d.]+(?= \(The rougekit))"
+"""What no default says."""
+
+
+@pytest.mark.parametrize(
+    ("options", "averages"),
+    [
+        ({}, {}),
+        ({"rouge_types": ("bleu",)}, {}),
+        ({"rouge_types": ("rouge2", "bleu")}, {"average": "micro"}),
+        ({"standard": "rouge155"}, {"perl_average": True}),
+        ({"standard": "py_rouge", "stemmer": "porter"}, {"confidence": 0.9}),
+        ({"standard": "rouge"}, {"seed": 0, "legacy_bootstrap": True}),
+        ({"language": "en", "rouge_types": ("rougeL",)}, {}),
+        ({"split_summaries": True, "rouge_types": ("rougeLsum",)}, {"n_resamples": 0}),
+    ],
+)
+def test_fields_that_a_signature_leaves_out_have_their_default(options, averages):
+    usual = ("std", "types", "lang", "avg", "draw")
+    given = {"stemmer": "stem", "confidence": "ci", "split_summaries": "split", "n_resamples": "boot", "seed": "seed"}
+    scores = rougekit.Scorer(**options).score(PREDICTIONS, ONE)
+    whole = scores.signature_of(scores.averaging.changed(**averages))
+    short = shortened(whole, {*usual, *(given[name] for name in options | averages if name in given)})
+    assert len(short) < len(whole) / 1.5
+    expected = re.sub(NEITHER, "", rougekit.methods(whole, 4).text)
+    assert rougekit.methods(short, 4).text == expected
+    assert "confidence intervals" in expected
+
+
+@pytest.mark.parametrize("baseline", [None, "A"])
+@pytest.mark.parametrize("n_runs", [1, 2])
+def test_fields_that_the_signature_of_a_comparison_leaves_out_have_their_default(baseline, n_runs):
+    scorer = rougekit.Scorer(["rouge1"])
+    texts = {"A": PREDICTIONS, "B": OTHERS}
+    systems = {name: [scorer.score(each, ONE) for _ in range(n_runs)] for name, each in texts.items()}
+    compared = rougekit.compare(systems, baseline)
+    short = shortened(compared.signature, ("types", "test", "base", "n", "runs"))
+    assert rougekit.methods(short).text == re.sub(NEITHER, "", compared.methods.text)
+    lines = {"news": compared.signature + ",datasets", "law": compared.signature.replace("n:4", "n:9") + ",datasets"}
+    several = {name: shortened(line, ("types", "test", "base", "n", "runs")) for name, line in lines.items()}
+    if n_runs == 1:
+        assert rougekit.methods(several).text == re.sub(NEITHER, "", rougekit.methods(lines).text)
+
+
 def test_what_is_no_signature_is_refused():
     with pytest.raises(ValueError, match=r"expected 'rouge\|name:value\|…'"):
         rougekit.methods("F1")
