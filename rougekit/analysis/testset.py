@@ -208,23 +208,30 @@ class Scoring:
             )
 
 
+def sources_by_name(columns: Mapping[str, Sequence[Any]]) -> str:
+    """The most specific column with a usual name of source documents that begins with a text; "" if there is none."""
+    by_name = {name.lower(): name for name in reversed([*columns]) if isinstance(next(iter(columns[name]), None), str)}
+    return next((by_name[usual] for usual in SOURCES if usual in by_name), "")
+
+
 def beside(
-    columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence[str]], groups: str | None = None
-) -> dict[str, Any]:
+    columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence[str]], groups: str | None = None,
+    sources: str | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """What columns beside the texts of a test set are to reports, as arguments of `Comparison.to_html`.
 
-    Ids are the most specific column whose cells all differ, sources the most specific one that begins with a text; the
-    column that was chosen as groups is neither.
+    Ids are the most specific column whose cells all differ; the column that was chosen as groups or sources is none.
 
     texts : gives the texts of a column; raises FileError if they are none, of which a warning tells
     groups : the name of the column of groups
+    sources : that of source documents; "": none, None: `sources_by_name`
     """
     others, found = {name: cells for name, cells in columns.items() if name != groups}, dict[str, Any]()
-    distinct = [name for name in others if name.lower() in IDS and len({*map(str, others[name])}) == len(others[name])]
+    named = (name for name in others if name.lower() in IDS and name != sources)
+    distinct = [name for name in named if len({*map(str, others[name])}) == len(others[name])]
     if (ids := id_column(distinct)) is not None:
         found = {"ids": others.pop(ids), "id_column": ids}
-    by_name = {name.lower(): name for name in reversed(others) if isinstance(next(iter(others[name]), None), str)}
-    if (source := next((by_name[usual] for usual in SOURCES if usual in by_name), None)) is not None:
+    if source := sources_by_name(others) if sources is None else sources:
         try:
             found["sources"] = texts(source)
             del others[source]

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.analysis.runs import runs_by_system
-from rougekit.analysis.wording import title
+from rougekit.analysis.testset import sources_by_name
+from rougekit.analysis.wording import joined, title
 from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
-from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.files import ENDINGS
 from rougekit.foundation.plurals import counted, sized
 from rougekit.page.server import choices
@@ -45,12 +45,16 @@ def described(token: str, kept: Results | Upload) -> dict[str, Any]:
     roles = Roles.guessed(upload) if isinstance(kept, Upload) else kept.roles
     standard = chosen.values.get("standard", "rouge_score")
     repeated = upload.repeated([*roles.predictions, *roles.references])
+    others = {*upload.columns} - {*roles.predictions, *roles.references, roles.groups}
+    sources = sources_by_name({name: upload.columns[name] for name in upload.columns if name in others})
+    if roles.sources is not None:
+        sources = roles.sources
     return {
         "token": token,
         "file": upload.name,
         "scored": isinstance(kept, Results),
         "notice": f"{in_page_words(upload.notices)} {unscored(upload, roles.predictions, roles.references)}".strip(),
-        "columns": [_column(name, cells, roles) for name, cells in upload.columns.items()],
+        "columns": [_column(name, cells, roles, sources) for name, cells in upload.columns.items()],
         "baseline": roles.baseline,
         "margin": None if roles.margin is None else 100 * roles.margin,
         "groups": roles.groups if roles.groups in roles.references else None,
@@ -101,7 +105,7 @@ def _chips(roles: Roles, chosen: Choices) -> list[dict[str, str]]:
     return [{"opens": opens, "words": words} for opens, words in chips.items()]
 
 
-def _column(name: str, cells: list[Any], roles: Roles) -> dict[str, Any]:
+def _column(name: str, cells: list[Any], roles: Roles, sources: str) -> dict[str, Any]:
     role = "other"
     if name in roles.predictions:
         role = "prediction"
@@ -109,7 +113,7 @@ def _column(name: str, cells: list[Any], roles: Roles) -> dict[str, Any]:
         role = "reference"
     elif name == roles.groups:
         role = "group"
-    elif name.lower() in SOURCES:
+    elif name == sources:
         role = "source"
     texts = (" / ".join(map(str, cell)) if isinstance(cell, list) else str(cell) for cell in cells[:PREVIEW_ROWS])
     cut = [f"{text[:PREVIEW_CHARACTERS]}…" if len(text) > PREVIEW_CHARACTERS else text for text in texts]
@@ -154,8 +158,8 @@ def chosen_roles(asked: dict[str, Any]) -> Roles:
 
     All but columns may be null. Groups are a column with that role, or one of references: equal ones are one document.
 
-    Raises TypeError for columns that are no object; ValueError for an unknown role, two columns of groups, or a margin
-    that is not between 0 and 100 points.
+    Raises TypeError for columns that are no object; ValueError for an unknown role, two columns of groups or of
+    sources, or a margin that is not between 0 and 100 points.
     """
     if not isinstance(columns := asked.get("columns"), dict):
         raise TypeError(f"columns={columns!r}; expected an object of names and roles")
@@ -164,8 +168,9 @@ def chosen_roles(asked: dict[str, Any]) -> Roles:
         if not isinstance(role, str) or role not in by_role:
             raise ValueError(f"the role {role!r} of {name}; expected one of {', '.join(by_role)}")
         by_role[role].append(name)
-    if len(by_role["group"]) > 1:
-        raise ValueError(f"{' and '.join(by_role['group'])} are both chosen as groups; choose one")
+    for role, what in (("group", "groups"), ("source", "sources")):
+        if len(by_role[role]) > 1:
+            raise ValueError(f"{joined(by_role[role])} are chosen as {what}; choose one")
     baseline, margin, groups = asked.get("baseline"), asked.get("margin"), asked.get("groups")
     if groups is not None and groups not in by_role["reference"]:
         groups = None  # it has another role now
@@ -174,4 +179,5 @@ def chosen_roles(asked: dict[str, Any]) -> Roles:
     return Roles(
         by_role["prediction"], by_role["reference"], baseline if baseline in by_role["prediction"] else None,
         groups=next(iter(by_role["group"]), groups), margin=None if margin is None else margin / 100,
+        sources=next(iter(by_role["source"]), ""),
     )  # fmt: skip

@@ -52,6 +52,8 @@ class Roles(NamedTuple):
     """The column that identifies each row's document; rows of one document are resampled together."""
     margin: float | None = None
     """The largest difference that counts as none, as a fraction."""
+    sources: str | None = None
+    """The column of source documents; "": none, None: one with a usual name."""
 
     @classmethod
     def guessed(cls, upload: Upload) -> "Roles":
@@ -123,7 +125,7 @@ class Results:
         """The workbench's data, including ids, source documents and other columns if the upload has them."""
         chosen = {*self.roles.predictions, *self.roles.references}
         others = {name: cells for name, cells in self.upload.columns.items() if name not in chosen}
-        columns = beside(others, self.upload.texts, self.roles.groups)
+        columns = beside(others, self.upload.texts, self.roles.groups, self.roles.sources)
         return ReportData(self.scored.systems, self.comparison, label=self.upload.name, notes=self.to_check, **columns)
 
 

@@ -12,6 +12,7 @@ from rougekit.page.server import setup, testset, views
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import working_until
+from rougekit.page.server.setup import chosen_roles, described
 from rougekit.page.server.testset import Roles, Step, scored
 from rougekit.page.view.data import encoded
 from tests.helpers.pages import BOTH, PAIRS, SPACE, results_of, small_upload
@@ -271,6 +272,22 @@ def test_the_column_of_groups_is_filtered_by_but_is_no_judgement():
     found = results_of(upload, BOTH._replace(groups="source"), Choices(["rouge1"]))
     columns = {column["name"]: "correlations" in column for column in found.report.head()["columns"]}
     assert (columns["source"], columns["stars"]) == (False, True)
+
+
+def test_sources_are_the_column_that_has_this_role_or_none():
+    upload = Upload("x", small_upload().columns | {"article": ["x", "y", "z"], "before": ["u", "v", "w"]})
+    roles = {column["name"]: column["role"] for column in described("", upload)["columns"]}
+    assert roles["article"] == "source"
+    roles["before"] = "other"
+    for chosen, expected in ({}, ["x", "y", "z"]), ({"article": "other"}, None), (
+        {"article": "other", "before": "source"}, ["u", "v", "w"]
+    ):  # fmt: skip
+        found = results_of(upload, chosen_roles({"columns": roles | chosen}), Choices(["rouge1"]))
+        assert found.report.sources == expected
+        shown = {column["name"]: column["role"] for column in described("", found)["columns"]}
+        assert shown == roles | chosen
+    with pytest.raises(ValueError, match="article and before are chosen as sources; choose one"):
+        chosen_roles({"columns": roles | {"before": "source"}})
 
 
 def test_a_warning_appears_once_with_its_systems_and_the_fix():
