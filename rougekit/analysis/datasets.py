@@ -306,7 +306,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         lower = [name for name in others if self.is_significant(name, dataset, rouge_type)]
         tied = [name for name in others if name not in lower and name not in comparable]
         score, what = self.entry(best, dataset, rouge_type).score, self.first.measure(rouge_type)
-        equal = [name for name in others if self.entry(name, dataset, rouge_type).score == score]
+        equal = [name for name in others if self.entry(name, dataset, rouge_type).difference == 0]
         said = claims.highest(what, best, score, tied, lower, comparable, self.first.margin, on=dataset, equal=equal)
         begins = dataset != self.datasets[0] and not said.startswith(best)
         return f"{said[0].upper()}{said[1:]}" if begins else said

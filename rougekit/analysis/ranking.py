@@ -105,7 +105,7 @@ class Ranking(Tested):
         said = claims.highest(
             what, best, self.scores[0], tied, lower, comparable, self.margin,
             are_apart=set(self.clusters[0]) == {best, *tied},
-            equal=[name for name, score in zip(others, self.scores[1:], strict=True) if score == self.scores[0]],
+            equal=[name for name in others if self.difference(best, name).difference == 0],
         )  # fmt: skip
         none = self.why_undetectable([*self.pairs.values()], self.corrected_over)
         return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"

@@ -43,6 +43,7 @@ class Sample(NamedTuple):
         apart = np.abs(self.units - other.units)[part if len(self.units) > 1 else 0].max(axis=0) > _ROUNDING
         influences = (self.influences[part] - other.influences[part])[here]
         value = float(self.exact_scores[part] - other.exact_scores[part])
+        value = 0.0 if abs(value) <= _ROUNDING else value
         if np.abs(influences).max(initial=0.0) <= _ROUNDING:
             influences = np.zeros_like(influences)
         of_runs = (*variance_of_runs(self.of_runs[:, part]), *variance_of_runs(other.of_runs[:, part]))

@@ -189,6 +189,28 @@ def test_wins_ties_and_losses_are_counted_per_example():
     assert c.wins == {"echo": {"rouge1": 3, "bleu": None}}
 
 
+@pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
+def test_equal_scores_are_ties_although_they_were_rounded_differently(method):
+    """4 of 10 words and 2 of 5: F is 2 / 7 of two reference words by either count, up to its last bit."""
+    outputs = {"A": (2, 10), "B": (1, 4)}
+    texts = {name: " ".join(["a", "b"][:shared] + ["z"] * (n - shared)) for name, (shared, n) in outputs.items()}
+    scorer = rougekit.Scorer(["rouge1"])
+    a, b = (scorer.score([texts[name]] * 8, ["a b"] * 8) for name in outputs)
+    assert (a["rouge1"].fmeasure != b["rouge1"].fmeasure).all()
+    c = compare({"A": a, "B": b}, method=method)
+    entry = next(iter(c.differences("rouge1").values()))
+    assert (entry.difference, entry.wins, entry.ties, entry.losses) == (0, 0, 8, 0)
+    assert "+0.00 points" in c.sentence
+    assert "as all differences are 0" in c.sentence
+    assert "A and B score 33.33 ROUGE-1 points each" in c.rankings()["rouge1"].sentence
+
+
+def test_runs_in_another_order_are_ties():
+    runs = [scored({"rouge1": [[x] * 6] * 3}) for x in (0.1, 0.1, 0.4)]
+    entry = compare({"A": runs, "B": [runs[2], runs[0], runs[1]]}, "A")["B"]["rouge1"].fmeasure
+    assert (entry.difference, entry.wins, entry.ties, entry.losses) == (0, 0, 6, 0)
+
+
 def test_the_page_accepts_pandas_columns():
     frame = pd.DataFrame({"n": range(5)}, index=range(5, 10))
     scorer = rougekit.Scorer(["rouge1"])
