@@ -191,7 +191,10 @@ class Tested:
         ]
         if entry.wins is not None:
             wins = plurals.counted(entry.wins, "example")
-            sentences.append(f"{system} is better on {wins}, worse on {entry.losses:,} and equal on {entry.ties:,}.")
+            said = f"{system} is better on {wins}, worse on {entry.losses:,} and equal on {entry.ties:,}"
+            rest = (entry.n_examples or 0) - entry.wins - (entry.losses or 0) - (entry.ties or 0)  # of a micro average
+            without = f"; {rest:,} {plurals.agreeing('have', rest)} no score" * bool(rest)
+            sentences.append(f"{said}{without}.")
         sentences += [self._within_margin(system, entry), _errors(entry), self.describe_power(entry)]
         return " ".join(filter(None, sentences))
 

@@ -189,6 +189,18 @@ def test_wins_ties_and_losses_are_counted_per_example():
     assert c.wins == {"echo": {"rouge1": 3, "bleu": None}}
 
 
+@pytest.mark.parametrize(("n", "said"), [(1, "; 1 has no score."), (2, "; 2 have no score."), (0, "equal on 1.")])
+def test_a_sentence_on_a_micro_average_accounts_for_examples_without_a_score(n, said):
+    """They count in it, by the words of their predictions, but are neither better nor worse."""
+    scorer, references = rougekit.Scorer(["rouge1"], zero_division=np.nan), ["a b", "b c", "c d", *[""] * n]
+    outputs = {"A": ["a b", "b", "c"], "B": ["a", "b c", "c"]}
+    systems = {name: scorer.score(texts + ["x"] * n, references) for name, texts in outputs.items()}
+    sentence = compare(systems, "A", average="micro").sentence
+    assert sentence.startswith(f"On {3 + n} examples, ")
+    assert "B is better on 1 example, worse on 1 and equal on 1" in sentence
+    assert said in sentence
+
+
 @pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
 def test_equal_scores_are_ties_although_they_were_rounded_differently(method):
     """4 of 10 words and 2 of 5: F is 2 / 7 of two reference words by either count, up to its last bit."""
