@@ -1047,6 +1047,27 @@ def saved(tab, kind, number=0):
     return download.value.suggested_filename, Path(download.value.path()).read_bytes()
 
 
+def test_captions_of_figures_end_within_them(visit, tmp_path, comparison):
+    names, file = ("x_y_" * 25, "w" * 16 + " Z" * 40), "outputs_" * 30 + ".csv"
+    compare(dict(zip(names, comparison.scores.values(), strict=True))).to_html(tmp_path / "long.html", label=file)
+    tab = visit(tmp_path / "long.html", fragment="#tab=charts")
+    beyond = """svg => {
+        const box = document.body.appendChild(document.createElement("div"));
+        box.innerHTML = svg;
+        const { width } = box.firstElementChild.viewBox.baseVal, texts = [...box.querySelectorAll("svg > text")];
+        const found = texts.map(text => [text.getBBox().x + text.getBBox().width - width, text.textContent]);
+        box.remove();
+        return found;
+    }"""
+    for number in range(tab.get_by_role("button", name="Save the chart as SVG").count()):
+        svg = saved(tab, "SVG", number)[1].decode()
+        for font in ("Helvetica", "monospace"):  # where it is saved, and another machine's
+            lines = tab.evaluate(beyond, svg.replace("Helvetica", font))
+            assert [line for by, line in lines if by > 0] == [], font
+        assert file in "".join(line for _, line in lines), "nothing is left out"
+        assert all(line for _, line in lines)
+
+
 def test_a_figure_says_how_many_examples_it_shows(visit, tmp_path):
     """Those with a score of every system; all of them where a column of the file is drawn."""
     references = ["the cat sat", "", "on it now", "a dog ran", "", "cats"]
