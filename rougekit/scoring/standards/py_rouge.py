@@ -112,6 +112,10 @@ class PyRouge(RougeMetric):
         return np.stack((precision, recall, f))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
+        """Without negative numbers of n-grams, which would be taken from those of other examples in sums."""
+        return np.maximum(self.selected(measure, table, example_at, options), 0)
+
+    def selected(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
         """The best reference has the highest recall. For W, its denominator here is total ** (1 / weight)."""
         formula, totals = UNROUNDED._replace(exponent=measure.exponent), table[2:3]
         if measure.letter == "W":

@@ -51,12 +51,17 @@ class RougeMetric(Rules):
     count = staticmethod(Rouge155.count)
 
     def score_examples(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
-        selected = self.example_counts(measure, table, example_at, options)
+        selected = self.selected(measure, table, example_at, options)
         formula = UNROUNDED._replace(exponent=ratios.formula_of(measure).exponent)
         precision, recall = (ratios.quotients(selected[0], total, formula) for total in selected[1:3])
         return np.stack((precision, recall, ratios.f_measures(precision, recall, ratios.alpha_of(options.beta_number))))
 
     def example_counts(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
+        """See `references.example_counts`."""
+        return self.selected(measure, table, example_at, options)
+
+    def selected(self, measure: Measure, table: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
+        """The counts that an example is scored by."""
         with_total = np.concatenate((table, table[2:3]))  # the last row is the denominator of recall
         best = options.references_by == "best"
         return ratios.perl_example_counts(with_total, example_at, UNROUNDED, best=best)[: len(table)]

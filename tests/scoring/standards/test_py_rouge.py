@@ -6,7 +6,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from dev import peers, realsumm
-from rougekit import Scorer, explain, parse_signature
+from rougekit import Scorer, Totals, explain, parse_signature
 from rougekit.scoring.standards.py_rouge import WeightedUnionLCS, within
 from tests.helpers.amounts import drawn, max_examples
 
@@ -71,6 +71,14 @@ def test_equal_on_real_summaries(tool, limit):
 def test_a_reference_without_a_bigram_takes_one_from_the_others():
     scores = Scorer(["rouge2"], standard="py_rouge").score(["of the"], [["of the", ""]])["rouge2"]
     assert (scores.precision[0], scores.recall[0], scores.fmeasure[0]) == (0.5, 0.0, 0.0)
+
+
+def test_texts_without_a_bigram_take_none_from_other_examples():
+    scores = Scorer(["rouge2"], standard="py_rouge").score(["a b c", "", ""], ["a b c", "d e", ""])
+    assert scores["rouge2"].counts["prediction_total"].tolist() == [2, -1, -1]
+    micro = scores.aggregate(average="micro")["rouge2"]
+    assert (micro.precision, micro.recall) == pytest.approx((1, 2 / 3))
+    assert Totals.of_scores(scores, average="micro").result()["rouge2"] == micro
 
 
 @pytest.mark.parametrize(("text", "characters", "kept"), [
