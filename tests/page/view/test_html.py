@@ -171,6 +171,27 @@ def test_stars_and_notes_persist_and_are_saved_in_a_copy(visit, report, tmp_path
     assert other.locator("#list-rows .row").count() > 10
 
 
+def test_an_example_is_open_where_an_address_lists_none(visit, report):
+    """As after filters by hand; a star of no example was one of all that have no id."""
+    tab = visit(report, fragment="#ex=doc7")
+    tab.evaluate("location.hash = '#f=text~qqqq'")
+    expect(tab.locator(".pager output")).to_have_text("– / 0")
+    tab.locator("body").press("s")
+    expect(tab.get_by_role("button", name="★ Starred")).to_be_visible()
+    assert '{"doc7":{"star":true}}' in tab.evaluate("Object.values(localStorage).join()")
+
+
+def test_a_note_in_progress_is_saved_with_its_example_when_going_back(visit, report):
+    tab = visit(report, fragment="#ex=doc3")
+    tab.evaluate("location.hash = '#ex=doc7'")
+    expect(tab.locator("#example-title")).to_have_text("doc doc7")
+    tab.locator("#note-button").click()
+    tab.keyboard.type("of the seventh")
+    tab.evaluate("location.hash = '#ex=doc3'")
+    expect(tab.locator("#example-title")).to_have_text("doc doc3")
+    assert '"doc7":{"note":"of the seventh"}' in tab.evaluate("Object.values(localStorage).join()")
+
+
 def test_two_tabs_do_not_overwrite_each_others_notes(visit, report):
     tab = visit(report, fragment="#ex=doc6")
     other = tab.context.new_page()

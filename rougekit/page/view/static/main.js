@@ -62,11 +62,14 @@ async function open() {
   }
   /** @type {string | null} */
   let closedAt = null;
-  window.addEventListener("hashchange", () => {
-    if (location.hash === closedAt) return; // the Back button only closed the sheet; the open example stays
-    bench.state = stateOf(head, location.hash, bench.earlier !== null);
+  window.addEventListener("hashchange", ({ newURL }) => {
+    const { hash } = new URL(newURL); // location.hash may be that of the last view again, whose address is kept a moment later
+    if (hash === closedAt) return; // the Back button only closed the sheet; the open example stays
+    const { activeElement } = document, before = bench.state.example;
+    if (activeElement instanceof HTMLElement && activeElement.matches("textarea.note")) activeElement.blur(); // saves the note
+    bench.state = stateOf(head, hash, bench.earlier !== null);
     bench.view = ""; // an address that was opened is no further step
-    bench.start();
+    bench.start(before);
   });
   byId("sheet-close").addEventListener("click", () => bench.showSheet(false));
   window.addEventListener("popstate", () => {

@@ -144,11 +144,12 @@ export class Workbench {
     return this.shown.indexOf(this.state.example);
   }
 
-  /** Draw the whole page for the first time, and open an example. */
-  start() {
+  /** Draw the whole page, and open an example: that of the address, or the first listed one; if none is, the one that was open. @param {number} [before] */
+  start(before) {
     this.update();
-    const first = this.state.example >= 0 ? this.state.example : this.shown[0];
-    if (first !== undefined) this.open(first, false);
+    if (!readable(this.head).length) return;
+    const { example } = this.state;
+    this.open(example >= 0 ? example : this.shown[0] ?? before ?? this.order()[0], false);
   }
 
   /** Draw everything that depends on the state, except the open example. */
