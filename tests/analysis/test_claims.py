@@ -20,7 +20,7 @@ from tests.helpers.systems import random_systems, scored
 
 SITUATIONS = 100  # in a block
 CLAUSES = {
-    "sample": r"On (?P<n>\d+) examples?(?: in (?P<groups>\d+) groups)?, ",
+    "sample": r"On (?P<n>\d+) examples?(?: in (?P<groups>\d+) groups?)?, ",
     "scores": r"(?P<system>\w) scores (?P<score>[\d.]+) and A (?P<baseline>[\d.]+) "
     r"(?P<micro>micro-averaged )?(?P<what>BLEU|ROUGE-1 F1) points\. ",
     "difference": r"The difference between these outputs, (?P<difference>[-+][\d.e-]+) points ",

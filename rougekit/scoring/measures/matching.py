@@ -188,9 +188,9 @@ def best_sentences(prediction: Sentences, reference: Sentences) -> list[MatchedU
         units.extend(MatchedUnit((starts[s] + j,), (ref_starts[t] + i,), t, side) for j, i in pairs[s, t])
 
     if pairs:
-        for s in range(len(prediction)):
+        for s in stopping.each(range(len(prediction))):
             add(s, max(range(len(reference)), key=lambda t: len(pairs[s, t])), "prediction")
-        for t in range(len(reference)):
+        for t in stopping.each(range(len(reference))):
             add(max(range(len(prediction)), key=lambda s: len(pairs[s, t])), t, "reference")
     return units
 
