@@ -9,7 +9,7 @@ import warnings
 from functools import partial
 from pathlib import Path
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 _HOMEPAGE = ""
 
 
