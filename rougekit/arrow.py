@@ -17,6 +17,7 @@ from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.inputs import KEEP_EMPTY, checked_column, checked_references, refuse_damaged
 from rougekit.foundation.io.columns import Known, guess_pair
+from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
 from rougekit.scoring.measures.base import refuse_corpus_measures
@@ -241,7 +242,7 @@ def _utf8(array: Any) -> Utf8:
 def _column(table: Any, name: str) -> Any:
     """A column of a table. Raises KeyError if it is missing; ValueError if there are two, or it is damaged."""
     if (n_columns := table.column_names.count(name)) > 1:
-        raise ValueError(f"the table has {n_columns} columns {name!r}; expected one: rename or drop the others")
+        raise ValueError(f"the table has {counted(n_columns, 'column')} {name!r}; expected one: rename or drop the others")
     if not n_columns:
         raise KeyError(
             f"no column {name!r} in the table; its columns are {table.column_names}: name two of them with prediction= "
