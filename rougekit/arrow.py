@@ -242,7 +242,9 @@ def _utf8(array: Any) -> Utf8:
 def _column(table: Any, name: str) -> Any:
     """A column of a table. Raises KeyError if it is missing; ValueError if there are two, or it is damaged."""
     if (n_columns := table.column_names.count(name)) > 1:
-        raise ValueError(f"the table has {counted(n_columns, 'column')} {name!r}; expected one: rename or drop the others")
+        raise ValueError(
+            f"the table has {counted(n_columns, 'column')} {name!r}; expected one: rename or drop the others"
+        )
     if not n_columns:
         raise KeyError(
             f"no column {name!r} in the table; its columns are {table.column_names}: name two of them with prediction= "
