@@ -45,10 +45,10 @@ def described(token: str, kept: Results | Upload) -> dict[str, Any]:
     roles = Roles.guessed(upload) if isinstance(kept, Upload) else kept.roles
     standard = chosen.values.get("standard", "rouge_score")
     repeated = upload.repeated([*roles.predictions, *roles.references])
-    others = {*upload.columns} - {*roles.predictions, *roles.references, roles.groups}
-    sources = sources_by_name({name: upload.columns[name] for name in upload.columns if name in others})
-    if roles.sources is not None:
-        sources = roles.sources
+    sources = roles.sources
+    if sources is None:
+        taken = {*roles.predictions, *roles.references, roles.groups}
+        sources = sources_by_name({name: cells for name, cells in upload.columns.items() if name not in taken})
     return {
         "token": token,
         "file": upload.name,
