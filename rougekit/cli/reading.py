@@ -391,7 +391,8 @@ def _with_others(
     without_texts = set(guess_columns(file.names, known=known)[0]).difference(predictions)
     if predictions != guess_columns(file.texts, file.labels, known)[0]:
         without_texts = set()
-    others = set(passed_over(file.texts, file.labels, predictions)).difference(references, *known, without_texts)
+    taken = {*references, *without_texts, *(name for role in known for name in role)}
+    others = {*passed_over(file.texts, file.labels, predictions, taken)}
     if several and others and len(runs_by_system(predictions)) == 1:
         predictions = [name for name in file.names if name in others.union(predictions)]
         warn(

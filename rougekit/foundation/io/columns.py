@@ -140,8 +140,12 @@ def guess_columns(
     return predictions, references
 
 
-def passed_over(names: Iterable[str], labels: Collection[str], predictions: Collection[str]) -> list[str]:
+def passed_over(
+    names: Iterable[str], labels: Collection[str], predictions: Collection[str], taken: Collection[str] = ()
+) -> list[str]:
     """The columns that may hold predictions, too, beside guessed ones of which none has one of the usual names.
+
+    taken : columns of another role
 
     >>> passed_over(["id", "baseline", "our_system", "reference"], [], ["our_system"])
     ['baseline']
@@ -153,7 +157,7 @@ def passed_over(names: Iterable[str], labels: Collection[str], predictions: Coll
     return [
         name for name in names if name.lower() not in IDS and not _NEITHER.search(name)
         and (_is_prediction(name) or _MAYBE.search(name) or not _REFERENCE.search(name))
-        and name not in labels and name not in predictions and name.lower() not in _LABELS
+        and name not in {*labels, *predictions, *taken} and name.lower() not in _LABELS
     ]  # fmt: skip
 
 

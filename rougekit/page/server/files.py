@@ -184,16 +184,15 @@ def guess(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = False) ->
     labels = _labels(upload, names)
     predictions, references = guess_columns(names, labels, known_by_name(upload.columns, names, known))
     if several and not known.predictions and len(predictions) == 1:
-        others = set(passed_over(names, labels, predictions)).difference(references, *known)
-        predictions = [name for name in names if name in others.union(predictions)]
+        others = passed_over(names, labels, predictions, {*references, *chain.from_iterable(known)})
+        predictions = [name for name in names if name in {*predictions, *others}]
     return predictions, references
 
 
 def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[str]) -> str:
     """A notice of columns that may be systems, too, beside those that were guessed; "" if others were chosen."""
     names = _text_columns(upload)
-    others = passed_over(names, _labels(upload, names), predictions)
-    left_out = [name for name in others if name not in references]
+    left_out = passed_over(names, _labels(upload, names), predictions, references)
     if not left_out or upload.systems or list(predictions) != guess(upload)[0]:
         return ""
     return f"Not scored, as the names of other columns say more clearly what they hold: {listed(left_out)}."
