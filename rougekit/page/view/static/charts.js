@@ -344,7 +344,7 @@ function differences(bench) {
   });
   const ends = rows.flatMap(row => [row.mean, row.low, row.high]).filter(value => !Number.isNaN(value)), { low, high } = axis(Math.min(0, ...ends), Math.max(0, ...ends), 5, 1e-6);
   const name = `Difference in ${measure.title} from ${base}`;
-  const picture = rowPlot(rows.map(row => head.systems[row.system]), { low, high, label: `${name}, points` }, (row, x, y) => [interval(x, rows[row], { y, dashed: !rows[row].pair.significant, style: hue(rows[row].system) })]);
+  const picture = rowPlot(rows.map(row => head.systems[row.system]), { low, high, label: `${name}, points` }, (row, x, y, height) => [interval(x, rows[row], { y, height, dashed: !rows[row].pair.significant, style: hue(rows[row].system) })]);
   return figure({
     title: ["Differences from ", badge(state.base, base), `, points of ${measure.title}`], name, picture,
     about: `${about(bench, counting(bench))} Intervals exclude 0 where the difference is significant after correction; dashed: not significant.`,

@@ -1,11 +1,12 @@
 /** Saves a chart as a figure for a paper, as SVG or PNG with its title and what it is about, and its data as CSV. */
 
 import { button, element, shape } from "./dom.js";
+import { FONT, lettered, wrapped } from "./lettering.js";
 import { csv } from "./notes.js";
 import { save } from "./save.js";
 
 const STYLED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-size", "opacity"];
-const SCALE = 3, MARGIN = 4, FONT = "Helvetica, Arial, sans-serif", lengthAdjust = "spacingAndGlyphs";
+const SCALE = 3, MARGIN = 4;
 
 /** @typedef {{name: string, about: string, drawn?: () => SVGElement, data: () => (string | number)[][]}} Saved what `figure` of plot.js takes */
 
@@ -36,40 +37,13 @@ function paper(box, chart) {
   if (chart.drawn) shown.remove();
   for (const part of copy.querySelectorAll(".brush, .ring")) part.remove();
   const [left, top, width, inner] = (copy.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const titles = wrapped(chart.name, "600 14px", width), notes = wrapped(chart.about, "10px", width), above = 18 * titles.length + 8, height = above + inner + 13 * notes.length + 6;
+  const titles = wrapped(chart.name, width - 2 * MARGIN, 14, 600), notes = wrapped(chart.about, width - 2 * MARGIN, 10), above = 18 * titles.length + 8, height = above + inner + 13 * notes.length + 6;
   const page = shape("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, width, height, "font-family": FONT, fill: "#000" },
     shape("title", {}, chart.name), shape("rect", { width, height, fill: "#fff" }),
-    titles.map(({ words, textLength }, k) => shape("text", { x: MARGIN, y: 16 + 18 * k, "font-size": 14, "font-weight": 600, textLength, lengthAdjust }, words)),
+    lettered(titles, 18, { x: MARGIN, y: 16, "font-size": 14, "font-weight": 600 }),
     shape("g", { transform: `translate(${-left} ${above - top})` }, ...copy.childNodes),
-    notes.map(({ words, textLength }, k) => shape("text", { x: MARGIN, y: above + inner + 10 + 13 * k, "font-size": 10, textLength, lengthAdjust }, words)));
+    lettered(notes, 13, { x: MARGIN, y: above + inner + 10, "font-size": 10 }));
   return { text: new XMLSerializer().serializeToString(page), width, height };
-}
-
-/**
- * Lines that fit between the margins, each with the length that it keeps where the figure is drawn in other fonts. Words longer than a line are broken.
- * @param {string} text
- * @param {string} style
- * @param {number} width
- * @returns {{words: string, textLength: number}[]}
- */
-function wrapped(text, style, width) {
-  const pen = /** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (element("canvas", {})).getContext("2d")), lines = [""];
-  pen.font = `${style} ${FONT}`;
-  /** @param {string} words */
-  const fits = words => pen.measureText(words).width <= width - 2 * MARGIN;
-  for (const word of text.split(" ")) {
-    const last = lines[lines.length - 1], longer = `${last} ${word}`.trim();
-    if (fits(longer)) lines[lines.length - 1] = longer;
-    else {
-      if (last) lines.push("");
-      for (const letter of word) {
-        const begun = lines[lines.length - 1] + letter;
-        if (fits(begun)) lines[lines.length - 1] = begun;
-        else lines.push(letter);
-      }
-    }
-  }
-  return lines.map(words => ({ words, textLength: pen.measureText(words).width }));
 }
 
 /** @param {string} file @param {{text: string, width: number, height: number}} page */

@@ -5,10 +5,11 @@
  */
 
 import { element, setStyle, shape } from "./dom.js";
+import { lettered, wrapped } from "./lettering.js";
 import { short, ticks } from "./numbers.js";
 import { exports } from "./pictures.js";
 
-const LEFT = 42, ABOVE = 8, BELOW = 34, ROW = 20, CHARACTER = 6.2;
+const LEFT = 42, ABOVE = 8, BELOW = 34, ROW = 20, NAMES = 200, SIZE = 11, LINE = 12;
 
 /**
  * An empty plot, whose upper left corner is the origin of its picture.
@@ -24,12 +25,14 @@ export function plot(width, height, x, y, style, left = LEFT) {
   const across = value => ((value - x.low) / (x.high - x.low || 1)) * width;
   /** @param {number} value */
   const up = value => (y ? height - ((value - y.low) / (y.high - y.low || 1)) * height : 0);
-  const picture = shape("svg", { viewBox: `${-left} ${-ABOVE} ${width + left + 12} ${height + ABOVE + BELOW}`, class: style, "aria-hidden": "true" },
+  const below = wrapped(x.label, y ? width : width + left, SIZE), beside = y ? wrapped(y.label, height, SIZE) : [""];
+  const edge = left + LINE * (beside.length - 1);
+  const picture = shape("svg", { viewBox: `${-edge} ${-ABOVE} ${width + edge + 12} ${height + ABOVE + BELOW + LINE * (below.length - 1)}`, class: style, "aria-hidden": "true" },
     shape("rect", { x: 0, y: 0, width, height, class: "frame" }),
     ticks(x.low, x.high, x.n ?? 5).map(value => shape("text", { x: across(value), y: height + 15, "text-anchor": "middle" }, short(value))),
-    shape("text", { x: y ? width / 2 : (width - left) / 2, y: height + 30, "text-anchor": "middle" }, x.label),
+    lettered(below, LINE, { x: y ? width / 2 : (width - left) / 2, y: height + 30, "text-anchor": "middle" }),
     y && ticks(y.low, y.high, y.n ?? 4).filter(value => !y.whole || Number.isInteger(value)).map(value => shape("text", { x: -5, y: up(value) + 4, "text-anchor": "end" }, short(value))),
-    y && shape("text", { transform: "rotate(-90)", x: -height / 2, y: 10 - left, "text-anchor": "middle" }, y.label));
+    y && lettered(beside, LINE, { transform: "rotate(-90)", x: -height / 2, y: 10 - edge, "text-anchor": "middle" }));
   return { picture, across, up };
 }
 
@@ -37,14 +40,15 @@ export function plot(width, height, x, y, style, left = LEFT) {
  * A plot of rows with their names.
  * @param {string[]} names
  * @param {Axis} x
- * @param {(row: number, across: (value: number) => number, y: number) => (SVGElement | null)[]} draw y: the middle of the row
+ * @param {(row: number, across: (value: number) => number, y: number, height: number) => (SVGElement | null)[]} draw y: the middle of the row
  */
 export function rowPlot(names, x, draw) {
-  const left = 12 + CHARACTER * Math.max(4, ...names.map(name => name.length));
-  const { picture, across } = plot(Math.max(240, 440 - left), ROW * names.length, x, null, "rows-plot", left);
-  names.forEach((name, row) => {
-    const y = ROW * (row + 0.5);
-    picture.append(shape("text", { x: -6, y: y + 4, "text-anchor": "end" }, name), ...draw(row, across, y).filter(part => part !== null));
+  const written = names.map(name => wrapped(name, NAMES, SIZE)), left = 12 + Math.max(24, ...written.flat().map(line => line.textLength));
+  const tall = ROW + LINE * (Math.max(...written.map(lines => lines.length)) - 1);
+  const { picture, across } = plot(440 - left, tall * names.length, x, null, "rows-plot", left);
+  written.forEach((lines, row) => {
+    const y = tall * (row + 0.5);
+    picture.append(...lettered(lines, LINE, { x: -6, y: y + 4 - (LINE / 2) * (lines.length - 1), "text-anchor": "end" }), ...draw(row, across, y, tall).filter(part => part !== null));
   });
   return picture;
 }
