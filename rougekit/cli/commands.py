@@ -156,7 +156,7 @@ against one before it.
     "report": Command(
         _SYSTEMS,
         "write a scored test set as one HTML file, every example word by word",
-        ("report", "systems"),
+        ("report", "systems", "sources"),
         (*_TEXTS, "averages and intervals", "tests of systems"),
         (0, _MANY),
         example="rougekit report examples/systems.csv --output=REPORT.html",

@@ -26,7 +26,7 @@ _OBJECTIVE = ("rouge1", "rouge2")
 
 
 def labels_of(values: Values) -> Mapping[str, Sequence[str]]:
-    """The column to read if --with asks for extracts. Raises ValueError for a name that stands for none."""
+    """The column of sources to read, for --with and --why. Raises ValueError for a name that stands for no extracts."""
     names = _names(values)
     for name in names:
         if not _NAME.fullmatch(name):
@@ -36,9 +36,16 @@ def labels_of(values: Values) -> Mapping[str, Sequence[str]]:
             )
     if len({*names}) < len(names):
         raise ValueError(f"--with={','.join(names)} has a name twice; expected different names")
-    if not names:
-        warn_of_unused(values, ("source_column",), "without --with, which asks for extracts of the sources")
-    return {"source_column": SOURCES} if names else {}
+    if names:
+        return {"source_column": SOURCES}
+    if not values.why:
+        warn_of_unused(values, ("source_column",), "without --with or --why, which read sources")
+    return chosen_sources(values) if values.why else {}
+
+
+def chosen_sources(values: Values) -> Mapping[str, Sequence[str]]:
+    """The column of sources to read if a flag names it; where none does, one with a usual name is looked for."""
+    return {"source_column": ()} if getattr(values, "source_column", None) else {}
 
 
 def extracts_of(values: Values, data: Input, texts: Batch, scorer: Scorer) -> dict[str, Scores]:

@@ -8,6 +8,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.cli import with_flags
 from rougekit.cli.answers import show
+from rougekit.cli.extracts import chosen_sources
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import (
@@ -33,7 +34,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         )
     try:
         with collect_warnings() as warned:
-            data = read(values, others=True, several=needs_several(values))
+            data = read(values, chosen_sources(values), others=True, several=needs_several(values))
             options, scorer = checked_averaging(values, data), scorer_of(values)
             tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=True)
             named = {name or data.name or "prediction": scores for name, scores in tests.outputs.items()}

@@ -15,6 +15,7 @@ from rougekit.cli.formats import Findings, Printer
 from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import Input, read
+from rougekit.cli.sources import checked_sources
 from rougekit.cli.writing import write_csv, write_examples
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.files import cell_name, text_of
@@ -70,6 +71,8 @@ def print_scores(values: Values, data: Input) -> int:
 
         contexts = levels_of(tests)
     sources = tests.kept.labels.get("source_column")
+    if sources is not None:
+        sources = checked_sources(data.path, sources)
     if values.why and sources is None:
         sources = beside_texts(values, data, tests).get("sources")
     results = results_of(values, tests, extracts_of(values, data, tests.kept, scorer), sources)
@@ -212,7 +215,7 @@ def beside_texts(values: Values, data: Input, tests: TestSet) -> dict[str, Any]:
     def texts(name: str) -> list[str]:
         return [text_of(cell, cell_name(data.path, row, name)) for row, cell in enumerate(others[name])]
 
-    return beside(others, texts, values.group_column)
+    return beside(others, texts, values.group_column, getattr(values, "source_column", None))
 
 
 def fraction_of(values: Values, name: str) -> float | None:

@@ -189,7 +189,7 @@ def test_what_is_missing_or_too_much_is_said(refused, words, said):
 
 WITHOUT_EFFECT = {
     "on scores of one system": (ONE, ["method=permutation", "family=types"]),
-    "without --with, which asks for extracts of the sources": (["compare", *TWO], ["source_column=other"]),
+    "without --with or --why, which read sources": (["compare", *TWO], ["source_column=other"]),
     "there is no folder with splits": (ONE, ["split=test"]),
     "there is no text file": (ONE, ["delimiter=;"]),
     "there is no file with columns": (["pred.txt", "ref.txt"], ["prediction_column=x", "reference_column=x"]),

@@ -47,6 +47,13 @@ def test_a_file_of_two_systems_with_all_its_columns(data, capsys):
     assert sources[place] == f"{REFERENCES[1]} {REFERENCES[1]}"
 
 
+def test_sources_are_those_that_a_flag_names(data, capsys):
+    flags = "--output=out.html", "--n_resamples=99", "--rouge_types=rouge1", "--source_column=topic"
+    run(capsys, "report", "systems.jsonl", *flags)
+    assert sorted(packet(data / "out.html", "sources-0")) == ["a", "a", "b", "b"]
+    assert "topic" not in [column["name"] for column in packet(data / "out.html", "head")["columns"]]
+
+
 def test_ids_that_repeat_and_human_scores_of_csv_are_columns(data, capsys):
     rows = [f"d{k % 2},{k}.5,{p},{r}" for k, (p, r) in enumerate(zip("abcd", "efgh", strict=True))]
     (data / "judged.csv").write_text("\n".join(["id,human,prediction,reference", *rows]), "utf-8")

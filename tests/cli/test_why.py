@@ -88,10 +88,13 @@ def test_sources_are_those_that_a_flag_names(tmp_path, capsys):
     rows = list(csv.DictReader((ROOT / "examples" / "sources.csv").open(encoding="utf-8")))
     named = [{"body": row.pop("source"), "article": "nothing of that", **row} for row in rows]
     (tmp_path / "named.jsonl").write_text("\n".join(map(json.dumps, named)))
-    flags = "--prediction_column=copying", "--prediction_column=rewriting", "--source_column=body", "--with=lead1"
+    flags = "--prediction_column=copying", "--prediction_column=rewriting", "--source_column=body"
     shown = "--rouge_types=rouge1", "--why", "--format=json"
     found = [
         json.loads(run(capsys, "compare", str(path), *more, *shown)[0])["why"]
-        for path, more in ((ROOT / "examples" / "sources.csv", ()), (tmp_path / "named.jsonl", flags))
-    ]
-    assert found[0] == found[1]
+        for path, more in (
+            (ROOT / "examples" / "sources.csv", ()), (tmp_path / "named.jsonl", flags),
+            (tmp_path / "named.jsonl", (*flags, "--with=lead1")),
+        )
+    ]  # fmt: skip
+    assert found[0] == found[1] == found[2]
