@@ -6,6 +6,7 @@ evaluate finds unindented import statements with a regular expression, and requi
 import inspect
 import os
 import warnings
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -193,14 +194,18 @@ class Rouge(evaluate.Metric):
         self._experiment_ids = (self.experiment_id, f"{self.experiment_id}-odd")
         self.signature = None
         self._n_examples = None
+        self._has_means = False
 
     @property
     def methods(self):
         """Two sentences for a paper on how the last scores were computed, as text, LaTeX and BibTeX.
 
-        None before `compute`.
+        Only the first, on how examples were scored, after `compute(use_aggregator=False)`. None before `compute`.
         """
-        return None if self.signature is None else rougekit.methods(self.signature, self._n_examples)
+        if self.signature is None:
+            return None
+        said = rougekit.methods(self.signature, self._n_examples)
+        return said if self._has_means else replace(said, sentences=said.sentences[:1])
 
     def __reduce__(self):
         """Pickle the arguments and the rows, but no result: Dataset.map finds its cache after a `compute`, too."""
@@ -376,6 +381,7 @@ class Rouge(evaluate.Metric):
         scores = scorer.score(predictions, references).grouped(groups)
         result = scores.aggregate_by(aggregation) if use_aggregator else scores.examples()
         self.signature = scores.signature_of(aggregation)
+        self._has_means = use_aggregator
         self._n_examples = [getattr(result[name], "n_examples", len(scores)) for name in scores.types]
         return result
 

@@ -1,4 +1,4 @@
-"""What `.methods` is: two sentences with citations, as plain text, LaTeX and BibTeX; written by analysis/methods.py."""
+"""What `.methods` is: sentences with citations, as plain text, LaTeX and BibTeX; written by analysis/methods.py."""
 
 import re
 from collections.abc import Mapping
@@ -27,24 +27,26 @@ Fields: TypeAlias = Mapping[str, str]
 class Methods:
     """How scores were computed and compared, in two sentences for a paper. `print` shows them as text.
 
+    The second is on means and tests, and is missing where there are none.
+
     >>> from rougekit import Scorer
     >>> methods = Scorer(["rouge2"], use_stemmer=True).score(["the cats sat"], ["the cat sat"]).methods
     >>> print(methods.latex.partition(" with ")[0])
     We computed ROUGE-2~\\citep{lin-2004-rouge}
     """
 
-    sentences: tuple[Parts, Parts]
+    sentences: tuple[Parts, ...]
     signatures: tuple[str, ...]
     """The signatures that the sentences are made from; several if data sets differ."""
 
     @property
     def text(self) -> str:
-        """Both sentences as plain text, with citations such as "(Lin 2004)"."""
+        """The sentences as plain text, with citations such as "(Lin 2004)"."""
         return " ".join("".join(map(_plain, sentence)) for sentence in self.sentences)
 
     @property
     def latex(self) -> str:
-        """Both sentences in LaTeX, which cite by `\\\\citep` (natbib), then the signatures as comments."""
+        """The sentences in LaTeX, which cite by `\\\\citep` (natbib), then the signatures as comments."""
         sentences = " ".join("".join(map(_latex, sentence)) for sentence in self.sentences)
         return "".join(f"{line}\n" for line in (sentences, *(f"% {line}" for line in self.signatures)))
 

@@ -273,7 +273,10 @@ def test_the_methods_say_it_in_two_sentences(rouge):
     assert rouge.methods == scores.methods
     assert f" ({(~np.isnan(scores['rouge4'].fmeasure)).sum()} in ROUGE-4), BLEU " in rouge.methods.text
     rouge.compute(predictions=PREDICTIONS, references=REFERENCES, use_aggregator=False, rouge_types=["rouge2"])
-    assert rouge.methods == rougekit.Scorer(["rouge2"]).score(PREDICTIONS, REFERENCES).methods
+    of_means = rougekit.Scorer(["rouge2"]).score(PREDICTIONS, REFERENCES).methods
+    assert of_means.text == f"{rouge.methods.text} {of_means.text.partition('beta 1, one reference per example. ')[2]}"
+    assert "means" not in rouge.methods.text
+    assert rouge.methods.signatures == of_means.signatures
 
 
 def test_every_option_reaches_the_scorer(rouge):
