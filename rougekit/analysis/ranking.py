@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -25,11 +25,6 @@ from rougekit.foundation.plurals import counted
 class Ranking(Tested):
     """What `rank` returns."""
 
-    legend: ClassVar[str] = (
-        "Every system of a cluster scores significantly higher than all of lower clusters; pairs within a cluster may "
-        "differ, too."
-    )
-    """what a cluster is, in words"""
     rouge_type: str
     systems: tuple[str, ...]
     """the names of the systems, the best first"""
@@ -76,6 +71,12 @@ class Ranking(Tested):
     def n_tests(self) -> int:
         """The number of pairs that p-values are corrected over: those with examples that count."""
         return sum(entry.is_tested for entry in self.pairs.values())
+
+    @property
+    def legend(self) -> str:
+        """What a cluster is, in words; "" if nothing was tested, so that there is only one."""
+        above = "Every system of a cluster scores significantly higher than all of lower clusters"
+        return f"{above}; pairs within a cluster may differ, too." * bool(self.n_tests)
 
     @property
     def corrected_over(self) -> str:

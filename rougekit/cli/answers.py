@@ -215,7 +215,8 @@ def _pairs(screen: Screen, ranking: "Ranking") -> None:
     screen.line()
     screen.say(f"p-values of all pairs: {ranking.about}", "dim")
     screen.table(ranking.table.without(lambda column, _: column.key == "score").titled({"system": ""}))
-    screen.say(ranking.legend, "dim")
+    if ranking.legend:
+        screen.say(ranking.legend, "dim")
 
 
 def _levels(screen: Screen, system: str, context: Any, means: Mapping[str, Any]) -> None:

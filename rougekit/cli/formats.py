@@ -102,7 +102,7 @@ class Printer(NamedTuple):
                 self._table(comparison.table_of(["type", "part", "system", "score", *comparison.tests]))
             if ranking:
                 print()
-                self._table(ranking.table._replace(about=f"{ranking.about}. {ranking.legend}"))
+                self._table(ranking.table._replace(about=f"{ranking.about}. {ranking.legend}".rstrip()))
         for name, context in results.contexts.items():
             if context.comparison and self.format not in DELIMITED:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")

@@ -9,7 +9,6 @@ import pytest
 from dev.paths import ROOT
 from rougekit import Scorer, compare, parse_signature
 from rougekit.analysis.correction import CORRECTION
-from rougekit.analysis.ranking import Ranking
 from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, expected_mid, run
 
@@ -131,8 +130,13 @@ def test_examples_are_printed_if_they_are_not_to_be_averaged(texts, capsys):
 
 @pytest.mark.parametrize("style", ["text", "markdown", "latex"])
 def test_clusters_are_explained_where_they_are_shown(texts, capsys, style):
-    line = (*TWO, "--rouge_types=rouge1", "--all_pairs", "--long", f"--format={style}")
-    assert Ranking.legend in " ".join(run(capsys, *line)[0].split())
+    flags = ("--all_pairs", "--long", f"--format={style}")
+    said = "Every system of a cluster scores significantly higher than all of lower clusters; pairs within a cluster"
+    assert said in " ".join(run(capsys, *TWO, "--rouge_types=rouge1", *flags)[0].split())
+    (texts / "words.csv").write_text("A,B,reference\na,b,a\nb,b,a\n")
+    line = "compare", "words.csv", "--prediction_column=A", "--prediction_column=B", "--zero_division=nan"
+    nothing = " ".join(run(capsys, *line, "--rouge_types=rouge2", *flags)[0].split())
+    assert ("nothing is tested" in nothing, "system of a cluster" in nothing) == (True, False)
 
 
 @pytest.mark.parametrize("style", ["text", "markdown", "latex", "csv"])

@@ -7,6 +7,8 @@ import { bracketed, points, signed, thousands, withMinus } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { badge } from "./systems.js";
 
+const TESTS = "Intervals are at the level that the correction leaves each pair, so an interval excludes 0 exactly where the difference is significant (bold). A rule between rows of the table of results: all systems above it score significantly higher than all below.";
+
 let turns = 0;
 addEventListener("keydown", event => { turns += event.key === "Escape" ? 1 : 0; });
 
@@ -50,7 +52,7 @@ export function showNumbers(bench) {
     element("p", { class: "small quiet" }, `Points of 100, each with its ${head.level} interval.`),
     scrolled("Means", means(bench)),
     ranking ? element("h3", {}, `All pairs in ${measure.title}`) : null,
-    ranking ? element("p", { class: "small" }, `${ranking.about}. Each cell is the row’s score minus the column’s. Intervals are at the level that the correction leaves each pair, so an interval excludes 0 exactly where the difference is significant (bold). A rule between rows of the table of results: all systems above it score significantly higher than all below.`) : null,
+    ranking ? element("p", { class: "small" }, `${ranking.about}. Each cell is the row’s score minus the column’s.${ranking.pairs.some(pair => pair.p_holm !== null) ? ` ${TESTS}` : ""}`) : null,
     ranking ? scrolled("All pairs", pairs(bench)) : null,
     head.notes.length ? element("h3", {}, "Warnings") : null,
     head.notes.length ? element("ul", {}, head.notes.map(note => element("li", {}, note.words, note.systems.length ? ` (${note.systems.join(", ")})` : ""))) : null,
