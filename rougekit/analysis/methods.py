@@ -11,6 +11,7 @@ from typing import TypeAlias, cast
 from rougekit.analysis import correction, wording
 from rougekit.analysis.claims import TESTS, Method
 from rougekit.analysis.counted import Counted
+from rougekit.analysis.paired_tests import USUAL
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import significant
 from rougekit.foundation.plurals import counted, sized
@@ -76,6 +77,8 @@ def _fields(line: str, n_examples: int | Sequence[int] | None, family_of_sets: s
         fields["n"] = wording.same_or_listed([n_examples] if isinstance(n_examples, int) else n_examples)
     if "test" in fields and not any(field in fields for field in correction.CORRECTIONS):
         fields[correction.CORRECTION.field] = ("systems" if "base" in fields else "pairs") + family_of_sets
+    if fields.get("test", "student-hall") != "student-hall" and "n" in fields:
+        fields.setdefault("draws", _usual_draws(fields))
     return fields if _WRITTEN.issubset(fields) else _defaults(fields) | fields
 
 
@@ -87,6 +90,13 @@ def _defaults(fields: Fields) -> dict[str, str]:
     kind = interval_used("auto", is_mean=has_means and "runs" not in fields)
     whole = fields_of(write(scorer.reader.names, scorer.options, scorer.averaging, "?", interval=kind))
     return {name: whole[name] for name in _WRITTEN}
+
+
+def _usual_draws(fields: Fields) -> str:
+    """The resamples of a test, by type if types differ, if n_resamples was not given and differences are not all equal."""
+    units = [int(n) for n in fields.get("groups", fields["n"]).partition("#")[0].split(",")]
+    every = (fields["test"] == "permutation" and USUAL.is_exact(n) for n in units)
+    return wording.same_or_listed("exact" if is_exact else USUAL.n_resamples for is_exact in every)
 
 
 _WRITTEN = {"tok", "stem", "stop", "split", "multi", "beta", "limit", "boot", "ci", "seed"}

@@ -73,6 +73,10 @@ class Draws(NamedTuple):
         return 1 / (self.n_resamples + 1) if is_drawn else 0.0
 
 
+USUAL = Draws(10_000, 0, None)
+"""The draws of comparisons that are asked for no others."""
+
+
 class Estimate(NamedTuple):
     """A difference and what it was computed from."""
 

@@ -327,6 +327,20 @@ def test_fields_that_the_signature_of_a_comparison_leaves_out_have_their_default
         assert rougekit.methods(several).text == re.sub(NEITHER, "", rougekit.methods(lines).text)
 
 
+@pytest.mark.parametrize("method", ["permutation", "bootstrap"])
+@pytest.mark.parametrize("groups", [None, list("aabbccdd") * 4])
+def test_resamples_that_a_signature_leaves_out_are_the_usual_ones(method, groups):
+    """All exchanges of few units, 10,000 resamples of many; by type where the numbers of units differ."""
+    scorer = rougekit.Scorer(["rouge1", "rouge2"], zero_division=math.nan)
+    for times in (1, 4, 8):
+        references = ["a", "a b", "c d", "e"] * times
+        texts = {"A": ["a", "a c", "d c", "b"] * times, "B": ["a b", "a b", "c", "e"] * times}
+        systems = {name: scorer.score(each, references) for name, each in texts.items()}
+        compared = rougekit.compare(systems, method=method, groups=groups and groups[: 4 * times])
+        short = shortened(compared.signature, ("types", "test", "n", "zero", "groups"))
+        assert rougekit.methods(short).text == re.sub(NEITHER, "", compared.methods.text)
+
+
 def test_what_is_no_signature_is_refused():
     with pytest.raises(ValueError, match=r"expected 'rouge\|name:value\|…'"):
         rougekit.methods("F1")
