@@ -93,7 +93,7 @@ def _defaults(fields: Fields) -> dict[str, str]:
 
 
 def _usual_draws(fields: Fields) -> str:
-    """The resamples of a test, by type if types differ, if n_resamples was not given and differences are not all equal."""
+    """The resamples of a test, by type if types differ, unless n_resamples was given or all differences are equal."""
     units = [int(n) for n in fields.get("groups", fields["n"]).partition("#")[0].split(",")]
     every = (fields["test"] == "permutation" and USUAL.is_exact(n) for n in units)
     return wording.same_or_listed("exact" if is_exact else USUAL.n_resamples for is_exact in every)
