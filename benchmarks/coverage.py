@@ -32,7 +32,7 @@ from rougekit.analysis.tables.numbers import Value
 from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
-from rougekit.scoring.scores.statistics import OfCounts, Statistic
+from rougekit.scoring.scores.statistics import CountStatistic, Statistic
 from rougekit.studies.correlation import Level, ScoreTables, difference_tests
 
 TYPES = ("rouge1", "rouge2", "rougeL")
@@ -162,8 +162,8 @@ def of_counts(scores: Any, of_means: Scores, trials: int) -> Rows:
                 called = f"{'micro ' * (name != 'bleu')}{name}"
                 truth = statistic.of_sums(table.sum(axis=1)[:, np.newaxis].astype(float))[-1, 0]
                 for kind in ("student-hall", "percentile"):
-                    one = OfCounts(statistic, table[:, drawn], interval=kind)
-                    sums = resampled_sums(one.columns, RESAMPLES, seed, 1) if len(one.columns) else np.empty((0, 0))
+                    one = CountStatistic(statistic, table[:, drawn], interval=kind)
+                    sums = resampled_sums(one.summands, RESAMPLES, seed, 1) if len(one.summands) else np.empty((0, 0))
                     (*_, low), (*_, high) = one.bounds(sums, 0.95)
                     held[f"{called}, percentile" if kind == "percentile" else called] += bool(low <= truth <= high)
             for name, total in Totals.of_scores(_of_examples(of_means, drawn)).result().items():
@@ -256,7 +256,7 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
             for drawn in sampled:
                 exchanged = np.where(random.random(n) < 0.5, tables[::-1, :, drawn], tables[:, :, drawn])
                 statistic = Statistic.of(name, scores.options, "micro", scores.rules)
-                one, other = (OfCounts(statistic, table, interval="") for table in exchanged)
+                one, other = (CountStatistic(statistic, table, interval="") for table in exchanged)
                 difference = float(other.score[-1] - one.score[-1])
                 influences = (other.influences() - one.influences())[-1]
                 n_different = int((exchanged[0] != exchanged[1]).any(axis=0).sum())
@@ -407,7 +407,7 @@ def _intervals(samples: Floats, kind: str, groups: Groups | None = None, first_s
     found = []
     for seed, some in enumerate(_parts(samples), first_seed):
         means = Means(some, groups, kind)
-        sums = resampled_sums(means.columns, RESAMPLES, seed, 1) if len(means.columns) else np.empty((0, 0))
+        sums = resampled_sums(means.summands, RESAMPLES, seed, 1) if len(means.summands) else np.empty((0, 0))
         found.append(means.bounds(sums, 0.95))
     return np.concatenate(found, axis=1)
 

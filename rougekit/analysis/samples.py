@@ -8,7 +8,7 @@ import numpy as np
 from rougekit.analysis.paired_tests import Estimate
 from rougekit.foundation.arrays.types import Floats, Numbers
 from rougekit.scoring.scores.means import Range, range_of
-from rougekit.scoring.scores.statistics import OfExamples, bounds_of, inference_of
+from rougekit.scoring.scores.statistics import SampleStatistic, bounds_of, inference_of
 
 _ROUNDING = 1e-12
 """Differences between scores up to this size are rounding errors."""
@@ -75,7 +75,7 @@ def variance_of_runs(scores: Floats) -> tuple[tuple[float, int], ...]:
     return () if n == 1 else ((float(scores.var(ddof=1)) / n, n - 1),)
 
 
-def sample_of(runs: Sequence[OfExamples]) -> Sample:
+def sample_of(runs: Sequence[SampleStatistic]) -> Sample:
     """The sample of a system, given the statistic of each of its runs, all of the same examples."""
     of_runs, influences = np.array([run.exact_score for run in runs]), np.array([run.influences() for run in runs])
     mean, sizes, counted_twice = influences.mean(axis=0), runs[0].unit_sizes, np.zeros(of_runs.shape[1])

@@ -23,7 +23,7 @@ from rougekit.foundation.plurals import counted
 from rougekit.scoring.results import without_nan
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
-from rougekit.scoring.scores.statistics import OfMeans, Statistic
+from rougekit.scoring.scores.statistics import MeanStatistic, Statistic
 from rougekit.scoring.standards.rules import rules_of
 
 MAX_SENTENCES = 3
@@ -254,7 +254,8 @@ def _tested(
     plain = Statistic(systems.first.measures[rouge_type], systems.first.options, rules_of("rouge_score"), is_mean=True)
     groups = systems.first.groups
     counted = [
-        sample_of([OfMeans(plain, run / most, groups, "student-hall") for run in columns[name]]) for name in systems
+        sample_of([MeanStatistic(plain, run / most, groups, "student-hall") for run in columns[name]])
+        for name in systems
     ]
     measured: dict[Quantity, tuple[list[Sample], int, float]] = {
         "words": (counted, 0, most), "content words": (counted, 1, most),

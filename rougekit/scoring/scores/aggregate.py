@@ -15,9 +15,9 @@ from rougekit.scoring.results import AggregateScore, Score
 from rougekit.scoring.scores import bootstrap
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import (
-    OfCounts,
-    OfExamples,
-    OfMeans,
+    CountStatistic,
+    MeanStatistic,
+    SampleStatistic,
     Statistic,
     interval_used,
     warn_of_nan,
@@ -41,7 +41,7 @@ def exact_results(scores: Scores, options: AggregateOptions, threads: int | None
         )
     if n == 1:
         thread_count(threads, 1)  # refuses an invalid number
-        return _of_one(scores, options, counted)
+        return _single_example_results(scores, options, counted)
     warn_of_nan({name: int(np.isnan(scores[name].fmeasure).sum()) for name in scores.types if name not in counted}, n)
     batches = [scores.types] if n * len(scores.types) <= RESAMPLED_TOGETHER else [(name,) for name in scores.types]
     results: dict[str, Any] = {}
@@ -52,13 +52,13 @@ def exact_results(scores: Scores, options: AggregateOptions, threads: int | None
     return results
 
 
-def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
+def _single_example_results(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -> dict[str, Any]:
     """The results for a single example: nothing is resampled, and each interval is the whole range."""
     results: dict[str, Any] = {}
     nan = {}
     for name in scores.types:
         if name in counted:
-            statistic = OfCounts(
+            statistic = CountStatistic(
                 Statistic.of(name, scores.options, options.average, scores.rules), scores[name].example_counts()
             )
             results[name] = statistic.result(whole_range(statistic.score) if options.n_resamples else None)
@@ -76,24 +76,24 @@ def _of_one(scores: Scores, options: AggregateOptions, counted: Sequence[str]) -
     return results
 
 
-def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> OfExamples:
+def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> SampleStatistic:
     """The statistic of a type, with the kind of interval that the options select."""
     statistic = Statistic.of(name, scores.options, options.average, scores.rules)
     interval = interval_used(options.interval, is_mean=statistic.is_mean) if options.n_resamples else "percentile"
     if statistic.is_mean:
-        return OfMeans(statistic, scores.columns[name], scores.groups, interval)
-    return OfCounts(statistic, scores[name].example_counts(), scores.groups, interval)
+        return MeanStatistic(statistic, scores.columns[name], scores.groups, interval)
+    return CountStatistic(statistic, scores[name].example_counts(), scores.groups, interval)
 
 
 def _bounds(
-    statistics: Mapping[str, OfExamples], options: AggregateOptions, threads: int | None
+    statistics: Mapping[str, SampleStatistic], options: AggregateOptions, threads: int | None
 ) -> dict[str, tuple[Floats, Floats]]:
     """The bounds of each type, from the same resamples for all types."""
-    table = np.ascontiguousarray(np.concatenate([statistic.columns for statistic in statistics.values()]))
+    table = np.ascontiguousarray(np.concatenate([statistic.summands for statistic in statistics.values()]))
     n_resamples = options.n_resamples if table.shape[1] > 1 else 1  # with a single unit, all resamples are equal
     sums = np.empty((0, 0))
     if len(table):  # student-hall needs no sums
         sums = bootstrap.resampled_sums(table, n_resamples, options.seed or 0, threads)
-    ends = np.cumsum([len(statistic.columns) for statistic in statistics.values()])
-    each = zip(statistics.items(), np.split(sums, ends[:-1], axis=1), strict=True)
-    return {name: statistic.bounds(of_type, options.confidence) for (name, statistic), of_type in each}
+    ends = np.cumsum([len(statistic.summands) for statistic in statistics.values()])
+    by_type = zip(statistics.items(), np.split(sums, ends[:-1], axis=1), strict=True)
+    return {name: statistic.bounds(of_type, options.confidence) for (name, statistic), of_type in by_type}

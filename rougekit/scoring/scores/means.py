@@ -35,18 +35,18 @@ def range_of(scores: Numbers | float) -> Range:
 
 
 class Means:
-    """Means of columns over examples, ignoring NaN. The caller sums `columns` over resampled units.
+    """Means of columns over examples, ignoring NaN. The caller sums `summands` over resampled units.
 
     Deviations from the mean are resampled, so a constant column has exactly the same mean in every resample.
 
     values : shape (n_columns, n_examples), from 0 to 1 or NaN
     groups : groups of examples to resample as units; None: each example is a unit
-    interval : "percentile", "bootstrap-t" or "student-hall". For bootstrap-t, `columns` also contain the squares from
+    interval : "percentile", "bootstrap-t" or "student-hall". For bootstrap-t, `summands` also contain the squares from
         which the standard error of each resample is computed; student-hall needs no resamples
     """
 
-    columns: Floats
-    """Shape (n_sums, n_units)."""
+    summands: Floats
+    """What is summed over resampled units, shape (n_sums, n_units)."""
     mid: Floats
     """The exact means, shape (n_columns,)."""
     sizes: Floats
@@ -73,12 +73,12 @@ class Means:
         if interval == "bootstrap-t":
             parts += [self.deviations**2]
             parts += [] if self._one_value_each else [self.deviations * sizes, self.sizes**2]
-        self.columns = np.concatenate(parts)
+        self.summands = np.concatenate(parts)
 
     @property
     def n_units(self) -> int:
         """The number of units, which is also the number of draws per resample."""
-        return int(self.columns.shape[1])
+        return int(self.summands.shape[1])
 
     @property
     def n_with_values(self) -> Ints:
@@ -98,7 +98,7 @@ class Means:
         bootstrap-t and student-hall bounds are clipped to bounds that assume only the range of values; see `gaffke`.
         If only one unit has values, the interval is the whole range.
 
-        sums : sums of `columns` over resampled units, shape (n_resamples, n_sums); not used by student-hall
+        sums : sums of `summands` over resampled units, shape (n_resamples, n_sums); not used by student-hall
         """
         if self.interval == "percentile":
             low, high = interval(self.of_sums(sums), confidence)

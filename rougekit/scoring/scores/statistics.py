@@ -1,8 +1,8 @@
 """The statistic of a type: what is summed over examples, and how the score follows from the sums.
 
 `Statistic.of_sums` is the only way from sums to a score: of the scores of examples, or of their counts, for micro
-averages and corpus BLEU. `OfMeans` and `OfCounts` are statistics of given examples, with the influence of each unit on
-them and their bounds. `aggregate`, `Totals`, comparisons and plans use them.
+averages and corpus BLEU. `MeanStatistic` and `CountStatistic` are statistics of given examples, with the influence of
+each unit on them and their bounds. `aggregate`, `Totals`, comparisons and plans use them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -88,7 +88,7 @@ class Statistic:
         return with_bounds(self.of_sums(sums[:, np.newaxis])[:, 0], low, high, n_examples)
 
 
-class OfMeans(Means):
+class MeanStatistic(Means):
     """The score of examples as the standard computes it from the means of their P, R and F.
 
     columns : P, R and F of the examples, shape (3, n_examples); NaN is left out
@@ -154,13 +154,13 @@ class OfMeans(Means):
         return with_bounds(self.score, low, high, self.n_examples)
 
 
-class OfCounts:
+class CountStatistic:
     """A score computed from counts summed over units: P, R and F (the micro average), or BLEU.
 
     interval : "percentile" resamples the sums; any other value stands for student-hall, which needs no resamples
     """
 
-    columns: Floats
+    summands: Floats
     """What is summed over resampled units, shape (n_sums, n_units)."""
 
     def __init__(
@@ -168,7 +168,7 @@ class OfCounts:
     ) -> None:
         self.statistic, self.n_examples = statistic, counts.shape[1]
         self.counts = summed(counts, groups).astype(np.float64)
-        self.columns = self.counts if interval == "percentile" else self.counts[:0]
+        self.summands = self.counts if interval == "percentile" else self.counts[:0]
         self._totals = np.array([exact_sum(column) for column in self.counts])
 
     @property
@@ -207,7 +207,7 @@ class OfCounts:
         mid, n = self.score, self.counts.shape[1]
         if n == 1:
             return whole_range(mid)
-        if len(self.columns):
+        if len(self.summands):
             return interval(self.statistic.of_sums(sums.T).T, confidence)
         each = [*map(inference_of, mid, self.influences(), self.ranges)]
         return bounds_of(each, range_of(np.array(self.ranges)), confidence)
@@ -266,8 +266,8 @@ def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: f
     return low, high
 
 
-OfExamples: TypeAlias = OfMeans | OfCounts
-"""The statistic of examples: `columns` to sum over resampled units, the `bounds` that follow, and the `score`."""
+SampleStatistic: TypeAlias = MeanStatistic | CountStatistic
+"""The statistic of examples: `summands` to sum over resampled units, the `bounds` that follow, and the `score`."""
 
 
 def whole_range(mid: Floats) -> tuple[Floats, Floats]:

@@ -26,7 +26,7 @@ from tests.oracles.resampling import coins_of, indices_of, sum_over
 def resampled_means(values, n_resamples, seed, threads=None):
     """The mean of each column over the examples of every resample, shape (n_resamples, n_columns)."""
     means = Means(values)
-    return means.of_sums(resampled_sums(means.columns, n_resamples, seed, threads))
+    return means.of_sums(resampled_sums(means.summands, n_resamples, seed, threads))
 
 
 scores = st.floats(-1e3, 1e3) | st.sampled_from([0.0, 1.0, 1 / 3])

@@ -17,7 +17,7 @@ KINDS = ["bootstrap-t", "student-hall", "percentile"]
 
 def bounds(values, groups=None, interval="bootstrap-t", confidence=0.95, n_resamples=400, seed=3):
     means = Means(values, groups, interval)
-    sums = resampled_sums(means.columns, n_resamples, seed) if len(means.columns) else np.empty((0, 0))
+    sums = resampled_sums(means.summands, n_resamples, seed) if len(means.summands) else np.empty((0, 0))
     return means.bounds(sums, confidence)
 
 

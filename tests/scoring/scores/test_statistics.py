@@ -5,7 +5,7 @@ import pytest
 
 from rougekit import Scorer, Totals
 from rougekit.scoring.scores.groups import Groups
-from rougekit.scoring.scores.statistics import OfCounts, Statistic, gradient, inference_of
+from rougekit.scoring.scores.statistics import CountStatistic, Statistic, gradient, inference_of
 
 
 def statistic_of_counts(scorer):
@@ -15,11 +15,11 @@ def statistic_of_counts(scorer):
 def test_summed_counts_are_exact_and_by_group():
     statistic = statistic_of_counts(Scorer(["rouge1"]))
     counts = np.array([[2**53, 1, 1], [2**53, 2, 2], [2**53, 4, 4]])
-    whole = OfCounts(statistic, counts)
+    whole = CountStatistic(statistic, counts)
     assert whole.score.tolist() == [(2**53 + 2) / (2**53 + 4), (2**53 + 2) / (2**53 + 8), whole.score[2]]
     assert whole.result(None).low == whole.result(None).mid == tuple(whole.score)
-    grouped = OfCounts(statistic, counts, Groups(np.array([0, 1, 1]), 2))
-    assert grouped.columns.tolist() == [[2**53, 2], [2**53, 4], [2**53, 8]]
+    grouped = CountStatistic(statistic, counts, Groups(np.array([0, 1, 1]), 2))
+    assert grouped.summands.tolist() == [[2**53, 2], [2**53, 4], [2**53, 8]]
     assert grouped.score.tolist() == whole.score.tolist()
 
 
@@ -30,7 +30,9 @@ def test_influences_equal_the_jackknifes(name):
     texts = [" ".join(random.choice(list("abcdef"), random.integers(8, 20))) for _ in range(400)]
     scores = Scorer([name]).score(texts[:200], texts[200:])
     counts, of_sums = scores[name].example_counts(), scores.measures[name].of_sums
-    statistic = OfCounts(Statistic.of(name, scores.options, "micro", scores.rules), counts, interval="student-hall")
+    statistic = CountStatistic(
+        Statistic.of(name, scores.options, "micro", scores.rules), counts, interval="student-hall"
+    )
     without = of_sums(counts.sum(axis=1, keepdims=True).astype(float) - counts, scores.options)
     jackknife = 199 * (without.mean(axis=1, keepdims=True) - without)
     np.testing.assert_allclose(statistic.influences(), jackknife, atol=0.03 * np.abs(jackknife).max())
