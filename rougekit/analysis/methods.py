@@ -11,7 +11,7 @@ from typing import TypeAlias, cast
 from rougekit.analysis import correction, wording
 from rougekit.analysis.claims import TESTS, Method
 from rougekit.analysis.counted import Counted
-from rougekit.analysis.paired_tests import USUAL
+from rougekit.analysis.paired_tests import DEFAULT_DRAWS
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import significant
 from rougekit.foundation.plurals import counted, sized
@@ -95,8 +95,8 @@ def _defaults(fields: Fields) -> dict[str, str]:
 def _usual_draws(fields: Fields) -> str:
     """The resamples of a test, by type if types differ, unless n_resamples was given or all differences are equal."""
     units = [int(n) for n in fields.get("groups", fields["n"]).partition("#")[0].split(",")]
-    every = (fields["test"] == "permutation" and USUAL.is_exact(n) for n in units)
-    return wording.same_or_listed("exact" if is_exact else USUAL.n_resamples for is_exact in every)
+    every = (fields["test"] == "permutation" and DEFAULT_DRAWS.is_exact(n) for n in units)
+    return wording.same_or_listed("exact" if is_exact else DEFAULT_DRAWS.n_resamples for is_exact in every)
 
 
 _WRITTEN = {"tok", "stem", "stop", "split", "multi", "beta", "limit", "boot", "ci", "seed"}

@@ -21,7 +21,7 @@ from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.runtime import stopping
 from rougekit.scoring.scores.bootstrap import resampled_sums, tossed_sums
 from rougekit.scoring.scores.distributions import t_quantile
-from rougekit.scoring.scores.gaffke import Equal
+from rougekit.scoring.scores.gaffke import EqualUnits
 from rougekit.scoring.scores.means import DIFFERENCES, Range
 from rougekit.scoring.scores.statistics import inference_of
 from rougekit.scoring.scores.student_hall import StudentHall
@@ -29,10 +29,10 @@ from rougekit.scoring.scores.student_hall import StudentHall
 _TIE = 1e-12
 """Values that differ by less than this fraction of the largest one are equal up to rounding."""
 
-_LEAST = sys.float_info.min
+_NEAREST_TO_0 = sys.float_info.min
 """The bound of an interval that would be 0 but for rounding errors."""
 
-_ENUMERATED = 2**13
+_MAX_ENUMERATED = 2**13
 """If there are at most this many possible exchanges, all are tried, even if fewer resamples were asked for."""
 
 Bounds = tuple[float, float]
@@ -65,7 +65,7 @@ class Draws(NamedTuple):
 
     def is_exact(self, n_units: int) -> bool:
         """Whether every exchange is tried once."""
-        return n_units < 63 and 2**n_units <= max(self.n_resamples, _ENUMERATED)
+        return n_units < 63 and 2**n_units <= max(self.n_resamples, _MAX_ENUMERATED)
 
     def least_p(self, method: Method, n_units: int) -> float:
         """The smallest p that this number of random draws can give; 0 if nothing is drawn at random."""
@@ -73,7 +73,7 @@ class Draws(NamedTuple):
         return 1 / (self.n_resamples + 1) if is_drawn else 0.0
 
 
-USUAL = Draws(10_000, 0, None)
+DEFAULT_DRAWS = Draws(10_000, 0, None)
 """The draws of comparisons that are asked for no others."""
 
 
@@ -87,11 +87,11 @@ class Estimate(NamedTuple):
     """the weight of each unit in the difference: its number of examples for a mean, otherwise 1"""
     n_different: int
     """the number of units in which the systems differ"""
-    of_runs: tuple[tuple[float, int], ...] = ()
+    run_variances: tuple[tuple[float, int], ...] = ()
     """for each system with several runs: the squared standard error between its runs, and its degrees of freedom"""
-    counted_twice: float = 0.0
-    """the squared standard error of single outputs, which is part of both the error of examples and that of runs"""
-    within: Range = DIFFERENCES
+    interaction: float = 0.0
+    """the squared standard error of the interaction of examples and runs, which is part of the errors of both"""
+    value_range: Range = DIFFERENCES
     """the range of the difference"""
 
     @property
@@ -114,7 +114,7 @@ class Estimate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Drawn(ABC):
+class _ResamplingTest(ABC):
     """A test whose one-sided p-values are halves of two-sided ones."""
 
     estimate: float
@@ -135,7 +135,7 @@ class _Drawn(ABC):
 
 
 @dataclass(frozen=True)
-class Permutation(_Drawn):
+class Permutation(_ResamplingTest):
     """Permutation test (Noreen 1989): p is the share of random exchanges that give as large a difference.
 
     An exchange swaps the systems' outputs in some units. To test a value d, d is subtracted from the differences. An
@@ -179,7 +179,7 @@ class Permutation(_Drawn):
 
 
 @dataclass(frozen=True)
-class Bootstrap(_Drawn):
+class Bootstrap(_ResamplingTest):
     """Bootstrap test (Efron & Tibshirani 1993, 12.5), which resamples units.
 
     To test a value, p is the share of resamples whose difference is at least as far from the observed difference as
@@ -206,35 +206,38 @@ class Bootstrap(_Drawn):
 def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> list[Test]:
     """The test of each difference, all with the same draws.
 
-    A permutation or bootstrap test is replaced by `Equal` where units do not vary, so that resampling changes nothing.
+    Where units do not vary, so that resampling changes nothing, `EqualUnits` replaces a permutation or bootstrap test.
     """
     if method == "student-hall":
         return [_inference(each) for each in stopping.each(estimates)]
-    varied = [estimate for estimate in estimates if estimate.varies]
-    made = iter((_permutations if method == "permutation" else _bootstraps)(varied, draws))
-    return [next(made) if each.varies else Equal(each.value, each.n_units, each.within) for each in estimates]
+    varying = [estimate for estimate in estimates if estimate.varies]
+    resampling_tests = iter((_permutations if method == "permutation" else _bootstraps)(varying, draws))
+    return [
+        next(resampling_tests) if each.varies else EqualUnits(each.value, each.n_units, each.value_range)
+        for each in estimates
+    ]
 
 
-def _inference(estimate: Estimate) -> StudentHall | Equal:
+def _inference(estimate: Estimate) -> StudentHall | EqualUnits:
     return inference_of(
         estimate.value,
         estimate.influences,
-        estimate.within,
+        estimate.value_range,
         estimate.n_different,
-        estimate.of_runs,
-        estimate.counted_twice,
+        estimate.run_variances,
+        estimate.interaction,
     )
 
 
 def _permutations(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
     tests: list[Test] = []
-    for some in _of_equal_length(estimates):
-        changes = np.array([each.gains for each in some])
-        sizes, n = np.array([each.sizes for each in some]), changes.shape[1]
+    for same_size in _of_equal_length(estimates):
+        changes = np.array([each.gains for each in same_size])
+        sizes, n = np.array([each.sizes for each in same_size]), changes.shape[1]
         n_exchanges = 2**n if draws.is_exact(n) else draws.n_resamples
         exchanged = tossed_sums(np.concatenate([changes, sizes]), n_exchanges, draws.seed, draws.threads).T
-        for k, estimate in enumerate(some):
-            total, size = exchanged[k], exchanged[len(some) + k]
+        for k, estimate in enumerate(same_size):
+            total, size = exchanged[k], exchanged[len(same_size) + k]
             halves = (total, size), (changes[k].sum() - total, sizes[k].sum() - size)
             lows, highs = (
                 [np.divide(part, n, out=np.full(len(part), empty), where=n > 0) for part, n in halves]
@@ -249,8 +252,8 @@ def _permutations(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
 
 def _bootstraps(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
     tests: list[Test] = []
-    for some in _of_equal_length(estimates):
-        influences = np.array([each.influences for each in some])
+    for same_size in _of_equal_length(estimates):
+        influences = np.array([each.influences for each in same_size])
         n = influences.shape[1]
         sums = resampled_sums(np.concatenate([influences, influences**2]), draws.n_resamples, draws.seed, draws.threads)
         shifts, squares = (part / n for part in np.split(sums, 2, axis=1))
@@ -263,7 +266,7 @@ def _bootstraps(estimates: Sequence[Estimate], draws: Draws) -> list[Test]:
         distances = np.sort(np.where(certain, np.where(equal, 0.0, math.inf), t), axis=0)
         tests += [
             Bootstrap(each.value, math.sqrt(spread / (n - 1)), of_one)
-            for each, spread, of_one in zip(some, spreads.tolist(), distances.T, strict=True)
+            for each, spread, of_one in zip(same_size, spreads.tolist(), distances.T, strict=True)
         ]
     return tests
 
@@ -304,11 +307,11 @@ class Difference:
 
     def p_above(self, value: float) -> float:
         """One-sided p of the hypothesis that the true difference is at most `value`; NaN if no unit has values."""
-        return self._floored(self.test.p_above(value))
+        return self._floored_at_sign_test(self.test.p_above(value))
 
     def p_below(self, value: float) -> float:
         """One-sided p of the hypothesis that the true difference is at least `value`; NaN if no unit has values."""
-        return self._floored(self.test.p_below(value))
+        return self._floored_at_sign_test(self.test.p_below(value))
 
     def p_equivalent(self, margin: float) -> float:
         """p of two one-sided tests (Schuirmann 1987) of the hypothesis that the true difference is outside ±margin."""
@@ -325,8 +328,8 @@ class Difference:
         if self.p_value > level:
             low, high = min(low, 0.0), max(high, 0.0)
         elif low <= 0 <= high:  # up to rounding, a bound is 0, and p is the level
-            low, high = (max(-low, _LEAST), high) if -low < high else (low, min(-high, -_LEAST))
-        return max(low, self.estimate.within.low), min(high, self.estimate.within.high)
+            low, high = (max(-low, _NEAREST_TO_0), high) if -low < high else (low, min(-high, -_NEAREST_TO_0))
+        return max(low, self.estimate.value_range.low), min(high, self.estimate.value_range.high)
 
     @property
     def is_exact(self) -> bool:
@@ -344,13 +347,13 @@ class Difference:
         k = int(np.count_nonzero(gains > _TIE * gains.max(initial=0.0)))
         least = min(1.0, 2.0 ** (1 - n))
         if isinstance(self.test, StudentHall):
-            is_simple = not self.estimate.of_runs and not np.ptp(self.estimate.sizes)
+            is_simple = not self.estimate.run_variances and not np.ptp(self.estimate.sizes)
             return max(least, self.test.least_p(k)) if is_simple else least
         if isinstance(self.test, Permutation):
-            of_ties = 2.0**-k
+            least_by_ties = 2.0**-k
             # among random exchanges the share may be smaller by chance, by five standard errors at most
-            of_ties -= 5 * math.sqrt(of_ties / self.draws.n_resamples) * self.test.n_observed
-            return max(least, of_ties, self.draws.least_p(self.method, n))
+            least_by_ties -= 5 * math.sqrt(least_by_ties / self.draws.n_resamples) * self.test.n_observed
+            return max(least, least_by_ties, self.draws.least_p(self.method, n))
         if isinstance(self.test, Bootstrap):
             return max(least, self.draws.least_p(self.method, n))
         return least
@@ -358,7 +361,7 @@ class Difference:
     def detectable(self, level: float, power: float = POWER) -> float:
         """See `ComparedScore.detectable`."""
         found = self._detectable(level, power)
-        return math.inf if found > max(-self.estimate.within.low, self.estimate.within.high) else found
+        return math.inf if found > max(-self.estimate.value_range.low, self.estimate.value_range.high) else found
 
     def _detectable(self, level: float, power: float) -> float:
         """The same without regard to the range of the difference."""
@@ -367,11 +370,12 @@ class Difference:
         if self.least_p > level:
             return math.inf
         test = _inference(self.estimate)
-        if isinstance(test, Equal):
+        if isinstance(test, EqualUnits):
             return math.nan
         reach = t_quantile(1 - level / 2, test.degrees) + t_quantile(power, test.degrees)
-        if self.estimate.of_runs:
-            return reach * test.error * _few_runs_factor([n for _, n in self.estimate.of_runs], test.degrees, level)
+        if self.estimate.run_variances:
+            run_degrees = [degrees for _, degrees in self.estimate.run_variances]
+            return reach * test.error * _few_runs_factor(run_degrees, test.degrees, level)
         reach *= _small_sample_factor(self.estimate.n_units, level)
         found = _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
         # if units have unequal sizes, ties contribute to the error, too, which `_with_ties` does not include
@@ -379,13 +383,13 @@ class Difference:
 
     def errors(self) -> tuple[float, float | None]:
         """The standard errors between examples and between runs; the latter is None with one run of each system."""
-        influences, of_runs = self.estimate.influences, self.estimate.of_runs
+        influences, run_variances = self.estimate.influences, self.estimate.run_variances
         n = len(influences)
         examples = math.sqrt(float((influences**2).mean()) / (n - 1)) if n > 1 else math.nan
-        between = sum(variance for variance, _ in of_runs) - self.estimate.counted_twice
-        return examples, math.sqrt(max(0.0, between)) if of_runs else None
+        between = sum(variance for variance, _ in run_variances) - self.estimate.interaction
+        return examples, math.sqrt(max(0.0, between)) if run_variances else None
 
-    def _floored(self, p: float) -> float:
+    def _floored_at_sign_test(self, p: float) -> float:
         if math.isnan(self.value):
             return math.nan
         return max(p, 2.0**-self.estimate.n_units)
@@ -400,18 +404,18 @@ def _small_sample_factor(n: int, level: float) -> float:
     return 1 + (1.68 - 0.108 * halvings) / n + 0.6 * (halvings / n) ** 2
 
 
-def _few_runs_factor(of_runs: Sequence[int], degrees: float, level: float) -> float:
+def _few_runs_factor(run_degrees: Sequence[int], degrees: float, level: float) -> float:
     """How much larger the detectable difference is with few runs; NaN if there are too few runs.
 
     Fitted to normal effects with three or more runs of each system: if 80 % power is asked for at the 5 % level, the
     actual power is 75 to 84 %.
 
-    of_runs : degrees of freedom between runs, for each system with several
+    run_degrees : degrees of freedom between runs, for each system with several
     degrees : degrees of freedom of the whole error
     """
-    if min(of_runs) < 2 or sum(of_runs) < 4:
+    if min(run_degrees) < 2 or sum(run_degrees) < 4:
         return math.nan
-    return 1 + (0.4 - 0.28 * math.log2(level) / min(of_runs)) / degrees
+    return 1 + (0.4 - 0.28 * math.log2(level) / min(run_degrees)) / degrees
 
 
 def _with_ties(test: StudentHall, reach: float, share: float) -> float:

@@ -28,41 +28,42 @@ class Sample(NamedTuple):
     units: Numbers
     """the values or counts of each unit: two systems tie in a unit if these are equal; shape (n_parts or 1, n_sums,
     n_units)"""
-    of_runs: Floats
+    run_scores: Floats
     """the scores of each run, shape (n_runs, n_parts)"""
-    of_each_run: Floats
+    run_influences: Floats
     """in each run, the influence of each unit on each part, shape (n_runs, n_parts, n_units)"""
-    counted_twice: Floats
-    """the part of the mean's squared standard error that is due to single outputs, shape (n_parts,); 0 for one run"""
+    interaction: Floats
+    """the squared standard error of the interaction of examples and runs, shape (n_parts,); 0 for one run"""
     ranges: list[Range]
     """of each part of the score: that of a difference follows from those of both systems"""
 
     def minus(self, other: "Sample", part: int) -> Estimate:
         """The difference from another system on the same examples, in the part with this index."""
-        here = self.sizes[part] > 0
-        apart = np.abs(self.units - other.units)[part if len(self.units) > 1 else 0].max(axis=0) > _ROUNDING
-        influences = (self.influences[part] - other.influences[part])[here]
+        has_values = self.sizes[part] > 0
+        differs = np.abs(self.units - other.units)[part if len(self.units) > 1 else 0].max(axis=0) > _ROUNDING
+        influences = (self.influences[part] - other.influences[part])[has_values]
         value = float(self.exact_scores[part] - other.exact_scores[part])
         value = 0.0 if abs(value) <= _ROUNDING else value
         if np.abs(influences).max(initial=0.0) <= _ROUNDING:
             influences = np.zeros_like(influences)
-        of_runs = (*variance_of_runs(self.of_runs[:, part]), *variance_of_runs(other.of_runs[:, part]))
-        n_different = int(np.count_nonzero(apart & here))
-        counted_twice = float(self.counted_twice[part] + other.counted_twice[part])
+        run_variances = (*variance_of_runs(self.run_scores[:, part]), *variance_of_runs(other.run_scores[:, part]))
+        n_different = int(np.count_nonzero(differs & has_values))
+        interaction = float(self.interaction[part] + other.interaction[part])
         ours, theirs = self.ranges[part], other.ranges[part]
-        within = Range(ours.low - theirs.high, ours.high - theirs.low)
-        return Estimate(value, influences, self.sizes[part, here], n_different, of_runs, counted_twice, within)
+        value_range = Range(ours.low - theirs.high, ours.high - theirs.low)
+        sizes = self.sizes[part, has_values]
+        return Estimate(value, influences, sizes, n_different, run_variances, interaction, value_range)
 
     def of_units(self, part: int) -> Floats:
         """The part with this index as a mean over units, in each run: shape (n_runs, n_units with values)."""
-        return self.of_runs[:, part, np.newaxis] + self.of_each_run[:, part, self.sizes[part] > 0]
+        return self.run_scores[:, part, np.newaxis] + self.run_influences[:, part, self.sizes[part] > 0]
 
     def bounds(self, confidence: float) -> tuple[Floats, Floats]:
         """Bounds of the mean over all possible runs, two arrays of shape (n_parts,)."""
         tests = [
             inference_of(
                 value, self.influences[part, self.sizes[part] > 0], self.ranges[part],
-                of_runs=variance_of_runs(self.of_runs[:, part]), counted_twice=float(self.counted_twice[part]),
+                run_variances=variance_of_runs(self.run_scores[:, part]), interaction=float(self.interaction[part]),
             )
             for part, value in enumerate(self.exact_scores.tolist())
         ]  # fmt: skip
@@ -77,13 +78,13 @@ def variance_of_runs(scores: Floats) -> tuple[tuple[float, int], ...]:
 
 def sample_of(runs: Sequence[SampleStatistic]) -> Sample:
     """The sample of a system, given the statistic of each of its runs, all of the same examples."""
-    of_runs, influences = np.array([run.exact_score for run in runs]), np.array([run.influences() for run in runs])
-    mean, sizes, counted_twice = influences.mean(axis=0), runs[0].unit_sizes, np.zeros(of_runs.shape[1])
+    run_scores, influences = np.array([run.exact_score for run in runs]), np.array([run.influences() for run in runs])
+    mean, sizes, interaction = influences.mean(axis=0), runs[0].unit_sizes, np.zeros(run_scores.shape[1])
     if len(runs) > 1:
         n_units = np.count_nonzero(sizes, axis=1)
         with np.errstate(invalid="ignore", divide="ignore"):
-            of_outputs = ((influences - mean) ** 2).sum(axis=(0, 2)) / ((len(runs) - 1) * (n_units - 1))
-            counted_twice = np.nan_to_num(of_outputs / (len(runs) * n_units), posinf=0.0)
+            spread = ((influences - mean) ** 2).sum(axis=(0, 2)) / ((len(runs) - 1) * (n_units - 1))
+            interaction = np.nan_to_num(spread / (len(runs) * n_units), posinf=0.0)
     scores, units = np.mean([run.score for run in runs], axis=0), np.mean([run.units for run in runs], axis=0)
     ranges = [range_of(np.array(of_part)) for of_part in zip(*(run.ranges for run in runs), strict=True)]
-    return Sample(scores, of_runs.mean(axis=0), mean, sizes, units, of_runs, influences, counted_twice, ranges)
+    return Sample(scores, run_scores.mean(axis=0), mean, sizes, units, run_scores, influences, interaction, ranges)

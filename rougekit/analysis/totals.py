@@ -28,7 +28,7 @@ from rougekit.scoring.options import AggregateOptions, MeasureOptions
 from rougekit.scoring.options.fields import decimals
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.exact import UNIT
-from rougekit.scoring.scores.gaffke import UNITS_BELOW, Equal
+from rougekit.scoring.scores.gaffke import UNITS_BELOW, EqualUnits
 from rougekit.scoring.scores.means import SCORES, Range, range_of
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import CANCELLED, Statistic, bounds_of, gradient, warn_of_nan, whole_range
@@ -314,7 +314,7 @@ class Totals:
             if n > 1:
                 moments = self._moments_of_means(at, n) if statistic.is_mean else self._moments(statistic, at, sums, n)
                 tests = [
-                    StudentHall.of_moments(value, n, *of_one) if of_one[0] else Equal(value, n, range_of(value))
+                    StudentHall.of_moments(value, n, *of_one) if of_one[0] else EqualUnits(value, n, range_of(value))
                     for value, of_one in zip(mid.tolist(), moments, strict=True)
                 ]
                 is_beyond = (mid > SCORES.high).any()  # sums don't tell how far examples' scores are

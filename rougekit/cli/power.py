@@ -146,7 +146,7 @@ def _of_runs(baseline: Sample, system: Sample, asked: _Asked) -> list[_Row]:
     }  # fmt: skip
     if asked.difference is None:
         return [row]
-    if min(len(baseline.of_runs), len(system.of_runs)) < 2:
+    if min(len(baseline.run_scores), len(system.run_scores)) < 2:
         raise ValueError("--difference with one run of a system and several of another; expected several of each")
     plans = plan(baseline.of_units(-1), system.of_units(-1), asked.difference, asked.level, asked.probability)
     return [

@@ -143,16 +143,16 @@ def _estimate(differences: Floats, groups: Groups | None) -> Estimate:
     """The mean of the valid differences, and the influences of examples or groups on it."""
     is_valid = ~np.isnan(differences)
     is_fraction = np.abs(differences[is_valid]).max(initial=0.0) <= 1
-    within = DIFFERENCES if is_fraction else Range(-math.inf, math.inf)  # of scores on another scale
+    value_range = DIFFERENCES if is_fraction else Range(-math.inf, math.inf)  # of scores on another scale
     sizes, sums = is_valid.astype(np.float64), np.where(is_valid, differences, 0.0)
     if groups is not None:
         sizes, sums = groups.sums(sizes), groups.sums(sums)
     sizes, sums = sizes[sizes > 0], sums[sizes > 0]
     if not len(sizes):
-        return Estimate(math.nan, sums, sizes, 0, within=within)
+        return Estimate(math.nan, sums, sizes, 0, value_range=value_range)
     value = float(sums.sum() / sizes.sum())
     influences = (sums - value * sizes) / sizes.mean()
     if np.abs(influences).max() <= _ROUNDING:
         influences = np.zeros_like(influences)
     n_different = int(np.count_nonzero(np.abs(sums) > _ROUNDING))
-    return Estimate(value, influences, sizes, n_different, within=within)
+    return Estimate(value, influences, sizes, n_different, value_range=value_range)

@@ -21,22 +21,24 @@ _DIGITS = 12
 """Bounds are rounded to this many decimals; later digits depend on the order of additions in a matrix product."""
 
 
-def gaffke_bounds(sums: Floats, sizes: Floats, within: tuple[float, float], confidence: float) -> tuple[float, float]:
+def gaffke_bounds(
+    sums: Floats, sizes: Floats, value_range: tuple[float, float], confidence: float
+) -> tuple[float, float]:
     """The lower and upper bound of the mean sum(sums) / sum(sizes).
 
     sums, sizes : for each unit, the sum of its values and their number (at least 1), shape (n_units,)
-    within : the range of the values
+    value_range : the range of the values
     """
     order = np.lexsort((sizes, sums))
     weights = _spacings(len(sums))
     here, beyond = weights[:, :-1], weights[:, -1] * sizes.mean()
     total, size = here @ sums[order], here @ sizes[order] + beyond
-    low, high = (interval((total + beyond * end) / size, confidence) for end in within)
+    low, high = (interval((total + beyond * end) / size, confidence) for end in value_range)
     mean = float(sums.sum() / sizes.sum())
     return min(mean, round(float(low[0]), _DIGITS)), max(mean, round(float(high[1]), _DIGITS))
 
 
-class Equal(NamedTuple):
+class EqualUnits(NamedTuple):
     """The test and interval of units that are all equal: a closed form of the bounds in this module.
 
     For a single unit, the interval is the whole range; without units, it is NaN.
@@ -44,21 +46,21 @@ class Equal(NamedTuple):
 
     estimate: float
     n: int
-    within: tuple[float, float]
+    value_range: tuple[float, float]
 
     def p_above(self, value: float) -> float:
         """The one-sided p-value of the null hypothesis that the true mean is at most `value`, a value in the range."""
-        return self._p(value - self.within[0], self.estimate - self.within[0])
+        return self._p(value - self.value_range[0], self.estimate - self.value_range[0])
 
     def p_below(self, value: float) -> float:
         """The one-sided p-value of the null hypothesis that the true mean is at least `value`, a value in the range."""
-        return self._p(self.within[1] - value, self.within[1] - self.estimate)
+        return self._p(self.value_range[1] - value, self.value_range[1] - self.estimate)
 
     def bounds(self, tail: float) -> tuple[float, float]:
         """The lower and upper bound; a value outside has a one-sided p-value below `tail`."""
         if self.n < 2:
-            return self.within if self.n else (math.nan, math.nan)
-        share, (lowest, highest) = 1 - tail ** (1 / self.n), self.within
+            return self.value_range if self.n else (math.nan, math.nan)
+        share, (lowest, highest) = 1 - tail ** (1 / self.n), self.value_range
         return self.estimate - share * (self.estimate - lowest), self.estimate + share * (highest - self.estimate)
 
     def _p(self, distance: float, of_estimate: float) -> float:

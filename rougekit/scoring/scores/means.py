@@ -114,23 +114,23 @@ class Means:
 
     def _limited(self, column: int, low: float, high: float, confidence: float) -> tuple[float, float]:
         """Clip a column's bounds to the range of scores and, except for percentile, to Gaffke's bounds."""
-        n, tail, within = int(self.n_with_values[column]), (1 - confidence) / 2, range_of(self.values[column])
+        n, tail, value_range = int(self.n_with_values[column]), (1 - confidence) / 2, range_of(self.values[column])
         if n == 1:
-            return within
+            return value_range
         if self.interval != "percentile":
             mid, influences = float(self.mid[column]), self.influences_on(column)
             if not influences.any():
-                return gaffke.Equal(mid, n, within).bounds(tail)
-            is_outside = low < within.low or high > within.high
+                return gaffke.EqualUnits(mid, n, value_range).bounds(tail)
+            is_outside = low < value_range.low or high > value_range.high
             if self.interval == "student-hall" or (is_outside and n >= gaffke.UNITS_BELOW):
                 low, high = StudentHall.of_influences(mid, influences).bounds(tail)
             if n < gaffke.UNITS_BELOW:
                 sizes = self.sizes[self.size_of[column]]
                 here = sizes > 0
-                limits = gaffke.gaffke_bounds(self._unit_sums(column)[here], sizes[here], within, confidence)
+                limits = gaffke.gaffke_bounds(self._unit_sums(column)[here], sizes[here], value_range, confidence)
                 # the limits come from rounded sums, so mid may lie just outside them
                 low, high = min(max(low, limits[0]), mid), max(min(high, limits[1]), mid)
-        return max(low, within.low), min(high, within.high)
+        return max(low, value_range.low), min(high, value_range.high)
 
     def _unit_sums(self, column: int) -> Floats:
         """The sum of each unit's values, rounded once, so that it does not depend on the order of examples."""

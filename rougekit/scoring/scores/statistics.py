@@ -17,7 +17,7 @@ from rougekit.scoring.options import MeasureOptions
 from rougekit.scoring.results import AggregateScore
 from rougekit.scoring.scores.bootstrap import interval
 from rougekit.scoring.scores.exact import exact_sum
-from rougekit.scoring.scores.gaffke import Equal
+from rougekit.scoring.scores.gaffke import EqualUnits
 from rougekit.scoring.scores.groups import Groups, summed
 from rougekit.scoring.scores.means import Means, Range, range_of
 from rougekit.scoring.scores.student_hall import StudentHall
@@ -239,30 +239,32 @@ def gradient(statistic: Statistic, totals: Floats) -> Floats:
 
 
 def inference_of(
-    estimate: float, influences: Floats, within: Range, n_different: int | None = None,
-    of_runs: Sequence[tuple[float, float]] = (), counted_twice: float = 0.0,
-) -> StudentHall | Equal:  # fmt: skip
+    estimate: float, influences: Floats, value_range: Range, n_different: int | None = None,
+    run_variances: Sequence[tuple[float, float]] = (), interaction: float = 0.0,
+) -> StudentHall | EqualUnits:  # fmt: skip
     """The test of a statistic, given each unit's influence on it.
 
-    It is `Equal` if there are fewer than two units, or if all influences and the variances of runs are 0.
+    It is `EqualUnits` if there are fewer than two units, or if all influences and the variances of runs are 0.
 
-    within : the range of the statistic
+    value_range : the range of the statistic
 
     n_different : as in `StudentHall`
-    of_runs, counted_twice : as in `StudentHall.with_variances`
+    run_variances, interaction : as in `StudentHall.with_variances`
     """
     n = len(influences)
-    if n < 2 or not (influences.any() or any(variance for variance, _ in of_runs)):
-        return Equal(estimate, n, within)
+    if n < 2 or not (influences.any() or any(variance for variance, _ in run_variances)):
+        return EqualUnits(estimate, n, value_range)
     test = StudentHall.of_influences(estimate, influences, n_different)
-    return test.with_variances(of_runs, counted_twice) if of_runs else test
+    return test.with_variances(run_variances, interaction) if run_variances else test
 
 
-def bounds_of(tests: Sequence[StudentHall | Equal], within: Range, confidence: float) -> tuple[Floats, Floats]:
+def bounds_of(
+    tests: Sequence[StudentHall | EqualUnits], value_range: Range, confidence: float
+) -> tuple[Floats, Floats]:
     """The lower and upper bounds of all statistics, clipped to the range; NaN for a statistic that is NaN."""
     bounds = np.array([test.bounds((1 - confidence) / 2) for test in tests]).reshape(-1, 2)
     missing = np.isnan([test.estimate for test in tests])
-    low, high = np.where(missing, np.nan, np.clip(bounds, *within).T)
+    low, high = np.where(missing, np.nan, np.clip(bounds, *value_range).T)
     return low, high
 
 

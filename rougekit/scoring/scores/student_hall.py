@@ -53,7 +53,7 @@ class StudentHall(NamedTuple):
         degrees = n - 1 if n_different is None else max(1, min(n - 1, 2 * n_different - 1))
         return cls(estimate, math.sqrt(second / (n - 1)), third / second**1.5 if second else 0.0, n, degrees)
 
-    def with_variances(self, variances: Iterable[tuple[float, float]], counted_twice: float = 0.0) -> "StudentHall":
+    def with_variances(self, variances: Iterable[tuple[float, float]], interaction: float = 0.0) -> "StudentHall":
         """The test after adding components to the squared standard error.
 
         The components belong to crossed factors, such as examples and runs. Each component includes the squared
@@ -66,15 +66,15 @@ class StudentHall(NamedTuple):
         those that follow if all runs spread alike.
 
         variances : each added component, the variance of a mean over runs, with its degrees of freedom
-        counted_twice : the squared standard error of the interaction
+        interaction : the squared standard error of the interaction
         """
         example, added = (self.error**2, self.degrees), list(variances)
-        total, degrees = _total([example, *added], counted_twice)
+        total, degrees = _total([example, *added], interaction)
         if len({freedom for _, freedom in added}) > 1:
             pooled = sum(variance * (freedom + 1) * freedom for variance, freedom in added)
             pooled /= sum(freedom for _, freedom in added)
             alike = [example, *((pooled / (freedom + 1), freedom) for _, freedom in added)]
-            degrees = min(degrees, _total(alike, counted_twice)[1])
+            degrees = min(degrees, _total(alike, interaction)[1])
         skewness = self.skewness * (self.error**2 / total) ** 1.5
         return self._replace(error=math.sqrt(total), skewness=skewness, degrees=max(1.0, degrees))
 
@@ -113,8 +113,8 @@ class StudentHall(NamedTuple):
         return root * 3 / skewness * (float(np.cbrt(1 + skewness * (t / root - skewness / (6 * self.n)))) - 1)
 
 
-def _total(parts: Sequence[tuple[float, float]], counted_twice: float) -> tuple[float, float]:
-    """The sum of the parts of a squared standard error, less what is counted twice, and its degrees of freedom."""
+def _total(parts: Sequence[tuple[float, float]], interaction: float) -> tuple[float, float]:
+    """The sum of the parts of a squared standard error, with the interaction once, and its degrees of freedom."""
     added = sum(variance for variance, _ in parts)
-    total = max(parts[0][0], added - counted_twice) or added
+    total = max(parts[0][0], added - interaction) or added
     return total, total**2 / sum(variance**2 / freedom for variance, freedom in parts)

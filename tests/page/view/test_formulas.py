@@ -11,7 +11,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
 from rougekit.page.view import html
-from rougekit.scoring.scores.gaffke import Equal
+from rougekit.scoring.scores.gaffke import EqualUnits
 from rougekit.scoring.scores.student_hall import StudentHall
 from tests.page.view.conftest import compared
 
@@ -114,7 +114,7 @@ def test_a_slices_difference_has_the_interval_of_comparing_its_examples(called, 
 def test_a_slice_of_equal_examples_has_the_interval_of_equal_ones(called, value, among):
     given = {"values": [value] * 9, "confidences": CONFIDENCES}
     for confidence, found in zip(CONFIDENCES, called("scores.js", MEANS.format(among), given), strict=True):
-        low, high = Equal(value, 9, (-1, 1) if among == "DIFFERENCES" else (0, 1)).bounds((1 - confidence) / 2)
+        low, high = EqualUnits(value, 9, (-1, 1) if among == "DIFFERENCES" else (0, 1)).bounds((1 - confidence) / 2)
         if 1 - confidence < 2**-8 and among == "DIFFERENCES":
             low, high = min(low, 0), max(high, 0)
         assert (found["low"], found["high"]) == pytest.approx((low, high), rel=1e-9)

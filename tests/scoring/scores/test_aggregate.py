@@ -18,7 +18,7 @@ def test_the_interval_of_one_example_equals_that_of_its_resamples(pair, confiden
     found = exact_results(scores, AggregateOptions(confidence=confidence, interval=interval))
     for name, score in found.items():
         statistic = statistic_of(scores, name, AggregateOptions(interval=interval))
-        sums = np.repeat(statistic.columns.T, 5, axis=0)
+        sums = np.repeat(statistic.summands.T, 5, axis=0)
         expected = statistic.result(statistic.bounds(sums, confidence))
         assert (score.low, score.mid, score.high) == (expected.low, expected.mid, expected.high)
 

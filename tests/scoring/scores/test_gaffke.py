@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from rougekit.scoring.scores.gaffke import Equal, gaffke_bounds
+from rougekit.scoring.scores.gaffke import EqualUnits, gaffke_bounds
 
 
 @pytest.mark.parametrize("n", [2, 10, 80])
@@ -19,7 +19,7 @@ def test_bounds_are_quantiles_of_dirichlet_weighted_means(n):
 
 
 def test_equal_values_have_a_closed_form():
-    low, high = Equal(0.25, 9, (0.0, 1.0)).bounds(0.025)
+    low, high = EqualUnits(0.25, 9, (0.0, 1.0)).bounds(0.025)
     share = scipy.stats.beta(1, 9).ppf(0.975)  # of the end of the range
     assert (low, high) == pytest.approx((0.25 * (1 - share), 0.25 + 0.75 * share))
     assert gaffke_bounds(np.full(9, 0.25), np.ones(9), (0.0, 1.0), 0.95) == pytest.approx((low, high), abs=0.06)
