@@ -112,7 +112,8 @@ class ComparedScore:
     """whether p-values have no random error, because nothing was drawn at random: neither by student-hall, nor if a
     permutation test tried every exchange, nor if all differences are equal"""
     equivalent: bool | None = _said(Kind.FLAG, 13, needs_margin=True)
-    """whether the difference was shown to lie within ±margin, after Holm's correction; None without a margin"""
+    """whether the difference was shown to lie within ±margin, after Holm's correction: it lies there, and p_equivalent
+    is at most the comparison's level; None without a margin"""
     noninferior: bool | None = _said(Kind.FLAG, 14, needs_margin=True, has_direction=True)
     """whether the difference was shown to lie above -margin, after Holm's correction; None without a margin or without
     a baseline"""

@@ -434,6 +434,10 @@ def _of_type(
         difference, (null, *of_margin) = tested.differences[pair][score], corrected[rouge_type, pair, score]
         margin = tested.trial.margin
         p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
+        is_within = is_above = None
+        if margin is not None:  # at levels of 50 % and more, p alone would show what the difference itself contradicts
+            is_within = p_equivalent is not None and p_equivalent <= level and abs(difference.value) < margin
+            is_above = None if p_noninferior is None else p_noninferior <= level and difference.value > -margin
         wins, ties, losses = tested.outcomes(score, *pair)
         error_examples, error_runs = difference.errors()
         low, high = difference.interval(null.level)
@@ -442,8 +446,7 @@ def _of_type(
             p_value=difference.p_value, p_holm=null.p, level=null.level, significant=null.p <= level,
             detectable=difference.detectable(null.level), least_p=difference.least_p, exact=difference.is_exact,
             wins=wins, ties=ties, losses=losses, error_examples=error_examples, error_runs=error_runs,
-            equivalent=None if p_equivalent is None else p_equivalent <= level, p_equivalent=p_equivalent,
-            noninferior=None if p_noninferior is None else p_noninferior <= level, p_noninferior=p_noninferior,
+            equivalent=is_within, p_equivalent=p_equivalent, noninferior=is_above, p_noninferior=p_noninferior,
             p_tost=None if margin is None else difference.p_equivalent(margin),
         )  # fmt: skip
         parts.append(entry.reversed() if is_turned else entry)

@@ -123,7 +123,8 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     def is_equivalent(self, system: str, dataset: str, rouge_type: str) -> bool:
         """Whether the difference was shown to lie within the margin, after the correction."""
-        return self.p_equivalent[rouge_type].get((system, dataset), math.nan) <= self.first.level
+        p = self.p_equivalent[rouge_type].get((system, dataset), math.nan)
+        return p <= self.first.level and bool(self.entry(system, dataset, rouge_type).equivalent)
 
     def corrected(self, dataset: str) -> Comparison:
         """The comparison on one data set, with verdicts corrected over data sets; its intervals are not.

@@ -14,6 +14,7 @@ from sacrebleu.significance import PairedTest
 from rougekit import Scorer
 from rougekit.analysis import paired_tests
 from rougekit.analysis.comparison import ComparedScore, compare
+from rougekit.analysis.datasets import compare_datasets
 from tests.helpers.amounts import max_examples
 from tests.helpers.systems import random_systems, scored
 from tests.oracles.resampling import coins_of, indices_of
@@ -382,6 +383,27 @@ def test_equivalence_means_two_one_sided_tests():
     for margin in (0.002, 0.004, 0.006, 0.008):
         is_inside = -margin < of_90.difference_low and of_90.difference_high < margin
         assert compare(systems, "A", margin=margin)["B"]["rouge1"].fmeasure.equivalent == is_inside
+
+
+@max_examples(100)
+@given(
+    gains=st.lists(st.integers(-3, 3), min_size=2, max_size=9), margin=st.sampled_from([0.02, 0.1, 0.3]),
+    method=st.sampled_from(["student-hall", "permutation", "bootstrap"]), confidence=st.sampled_from([0.3, 0.5, 0.8]),
+)  # fmt: skip
+def test_no_level_shows_a_difference_to_be_where_it_is_not(gains, margin, method, confidence):
+    """At p = level = 50 %, half of all exchanges give a difference as far beyond the margin as the observed one."""
+    systems = of_gains(np.array(gains) / 10)
+    compared = compare(systems, "A", method, n_resamples=99, margin=margin, confidence=confidence, threads=1)
+    datasets = {"one": systems, "two": systems}
+    sets = compare_datasets(
+        datasets, "A", method=method, n_resamples=99, margin=margin, confidence=confidence, threads=1
+    )
+    entry = compared["B"]["rouge1"].fmeasure
+    lies = abs(entry.difference) < margin, entry.difference > -margin
+    p = entry.p_equivalent, entry.p_noninferior
+    shown = tuple(inside and of_one <= compared.level for inside, of_one in zip(lies, p, strict=True))
+    assert (entry.equivalent, entry.noninferior) == shown
+    assert sets.is_equivalent("B", "one", "rouge1") <= entry.equivalent
 
 
 def test_non_inferiority_is_one_of_the_two_tests():
