@@ -1,7 +1,6 @@
 """Several runs of a system, such as seeds, prompts or samples: names, and checks that all have the same examples."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,21 +8,10 @@ import numpy as np
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.scores import Scores
-
-
-def runs_by_system(names: Iterable[str]) -> dict[str, list[str]]:
-    """Group names of runs by system: A#1 and A#2 are runs of A; a name without such a sibling is a system of its own.
-
-    >>> runs_by_system(["A#1", "A#2", "B", "C#1"])
-    {'A': ['A#1', 'A#2'], 'B': ['B'], 'C#1': ['C#1']}
-    """
-    runs: dict[str, list[str]] = {}
-    for name in names:
-        runs.setdefault(re.sub(r"(?<=.)#\d+\Z", "", name), []).append(name)
-    return {each[0] if len(each) == 1 else system: each for system, each in runs.items()}
 
 
 def by_system(outputs: Mapping[str, Scores]) -> dict[str, list[Scores]]:

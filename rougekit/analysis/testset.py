@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.runs import by_system, runs_by_system
+from rougekit.analysis.runs import by_system
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.streaming import ScoreStream
 from rougekit.analysis.totals import Totals
@@ -21,6 +21,7 @@ from rougekit.foundation.io.columns import IDS, SOURCES, id_column
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.diagnostics import warn_of
 from rougekit.scoring.options import AggregateOptions

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from rougekit.analysis import paper
 from rougekit.analysis.datasets import DatasetComparison, compare_datasets
-from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.answers import every_test
 from rougekit.cli.extracts import extracts_of, labels_of
@@ -17,6 +16,7 @@ from rougekit.cli.reading import Input, read
 from rougekit.cli.score import checked_averaging, headline, print_scores, scored, scorer_of, tests_of
 from rougekit.cli.screen import answer
 from rougekit.foundation.errors import collect_warnings, warnings_about
+from rougekit.foundation.run_names import runs_by_system
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

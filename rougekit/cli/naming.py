@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rougekit.analysis.runs import runs_by_system
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.io.columns import Known, guess_columns
 from rougekit.foundation.io.decoding import no_such_file, similar_file
 from rougekit.foundation.io.files import ENDINGS, has_columns, open_data
+from rougekit.foundation.run_names import runs_by_system
 
 _REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
 """Matches the names of files of references."""

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.analysis import paper, wording
-from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.samples import Sample
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
@@ -20,6 +19,7 @@ from rougekit.cli.screen import Screen, answer
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.plurals import counted, sized
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.studies.planning import plan
 from rougekit.studies.power import power_of, with_default_test

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
-from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.testset import GROUPS, Batch
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import OUTPUTS, Values
@@ -46,6 +45,7 @@ from rougekit.foundation.io.files import (
 from rougekit.foundation.io.long_tables import side_by_side, system_column
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
 
 BATCH_CHARACTERS = 2_000_000

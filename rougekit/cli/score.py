@@ -5,7 +5,6 @@ from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.compared import OWN
-from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.tables.numbers import significant
 from rougekit.analysis.testset import Scoring, TestSet, beside
 from rougekit.cli.answers import Setting, show
@@ -20,6 +19,7 @@ from rougekit.cli.writing import write_csv, write_examples
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.files import cell_name, text_of
 from rougekit.foundation.io.plotting import check_ending, plot_scores
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer

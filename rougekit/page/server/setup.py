@@ -6,13 +6,13 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.testset import sources_by_name
 from rougekit.analysis.wording import joined, title
 from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.files import ENDINGS
 from rougekit.foundation.plurals import counted, sized
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload, unscored

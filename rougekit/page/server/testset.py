@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.testset import GROUPS, Batch, Scoring, TestSet, beside
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.tables import in_csv
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload, guess
 from rougekit.page.server.limits import check_time_for, limits

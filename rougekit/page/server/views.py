@@ -3,7 +3,6 @@
 from typing import Any
 
 from rougekit.analysis.breakdown import phrases as phrases_of
-from rougekit.analysis.runs import runs_by_system
 from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind, P, interval, points
 from rougekit.analysis.tables.writers import for_page
@@ -12,6 +11,7 @@ from rougekit.analysis.wording import title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.limits import check_time_for
 from rougekit.page.server.testset import Results
 from rougekit.page.view.became import counts_of, described, segments
