@@ -16,7 +16,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.inputs import KEEP_EMPTY, checked_column, checked_references, refuse_damaged
-from rougekit.foundation.io.columns import Known, guess_pair
+from rougekit.foundation.io.roles import Known, roles_by_name
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
@@ -78,8 +78,8 @@ def score_table(
     scorer = Scorer(rouge_types, **options)
     refuse_corpus_measures(scorer.options.measures)
     known = Known([prediction] if prediction else [], [reference] if reference else [])
-    guessed = guess_pair(_names_of(table), known)
-    pair = guessed[0] or "prediction", guessed[1] or "reference"
+    predictions, references, *_ = roles_by_name(_names_of(table), known)
+    pair = _only(predictions, "prediction"), _only(references, "reference")
 
     def scored(part: "pa.Table | pa.RecordBatch") -> dict[str, Floats]:
         return score_columns(scorer, part, *pair, threads).named_columns()
@@ -92,6 +92,10 @@ def score_table(
         schema = pa.table(scored(table.schema.empty_table())).schema
         return pa.RecordBatchReader.from_batches(schema, (pa.RecordBatch.from_pydict(scored(batch)) for batch in table))
     return _like(table, pa.table(scored(as_arrow(table, pair))))
+
+
+def _only(names: list[str], otherwise: str) -> str:
+    return names[0] if len(names) == 1 else otherwise
 
 
 def _names_of(table: Any) -> list[str]:

@@ -17,7 +17,7 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.streaming import ScoreStream
 from rougekit.analysis.totals import Totals
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
-from rougekit.foundation.io.columns import IDS, SOURCES, id_column
+from rougekit.foundation.io.columns import IDS, SOURCES, id_column, most_usual
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
@@ -211,8 +211,8 @@ class Scoring:
 
 def sources_by_name(columns: Mapping[str, Sequence[Any]]) -> str:
     """The most specific column with a usual name of source documents that begins with a text; "" if there is none."""
-    by_name = {name.lower(): name for name in reversed([*columns]) if isinstance(next(iter(columns[name]), None), str)}
-    return next((by_name[usual] for usual in SOURCES if usual in by_name), "")
+    texts = [name for name, cells in columns.items() if isinstance(next(iter(cells), None), str)]
+    return next(iter(most_usual(texts, SOURCES)), "")
 
 
 def beside(

@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from rougekit.analysis.testset import GROUPS
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, parse
-from rougekit.foundation.io.columns import Known, guess_columns
 from rougekit.foundation.io.decoding import no_such_file, similar_file
 from rougekit.foundation.io.files import ENDINGS, has_columns, open_data
+from rougekit.foundation.io.roles import Known, roles_of
 from rougekit.foundation.run_names import runs_by_system
 
 _REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
@@ -105,7 +106,7 @@ def _systems_and_references(
     def has_only_references(path: str) -> bool:
         if not has_columns(path) or not Path(path).is_file():
             return False
-        predictions, references = guess_columns(open_data(path, encoding=values.encoding).texts)
+        predictions, references, *_ = roles_of(open_data(path, encoding=values.encoding).columns)
         return bool(references) and not predictions
 
     found = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
@@ -139,15 +140,16 @@ def _outputs_with_references(values: Values) -> Iterator[list[str]]:
             yield []
             continue
         file = open_data(path, split=values.split, encoding=values.encoding)
-        predictions, references = guess_columns(file.texts, file.labels, known_columns(values))
+        predictions, references, *_ = roles_of(file.columns, known_columns(values))
         outputs = [name for name in predictions if name in file.names and name not in references]
         yield outputs if set(references) & set(file.names) else []
 
 
 def known_columns(values: Values) -> Known:
     """The columns whose role the flags name."""
-    others = [name for flag, name in vars(values).items() if flag.endswith("_column") and isinstance(name, str)]
-    return Known(values.prediction_column, values.reference_column, others)
+    named = {flag: name for flag, name in vars(values).items() if flag.endswith("_column") and isinstance(name, str)}
+    groups = [named.pop(GROUPS)] if GROUPS in named else []
+    return Known(values.prediction_column, values.reference_column, [*named.values()], groups)
 
 
 def _literal(path: str) -> str:

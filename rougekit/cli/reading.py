@@ -19,13 +19,10 @@ from rougekit.foundation.io.columns import (
     FIRST_ROWS,
     PREDICTIONS,
     REFERENCES,
-    Known,
-    guess_columns,
+    check_chosen,
     id_columns,
-    known_by_name,
-    passed_over,
+    none_found,
     pick_column,
-    pick_columns,
 )
 from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.io.files import (
@@ -44,6 +41,7 @@ from rougekit.foundation.io.files import (
 )
 from rougekit.foundation.io.long_tables import side_by_side, system_column
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.roles import Roles, roles_of
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
@@ -74,6 +72,8 @@ class Input(NamedTuple):
     name: str
     """What to call a single system."""
     systems: list[str]
+    flags: list[str]
+    """Those that make a command read the same systems where it would guess others."""
     batches: Iterator[Batch]
     """Can be read once. Raises FileError if a file is invalid, or if files differ in their number of rows."""
 
@@ -91,6 +91,8 @@ class _References(NamedTuple):
     path: str
     systems: list[str]
     """systems whose predictions are in the same rows"""
+    flags: list[str]
+    """those of `Input`"""
     references: list[str]
     """the names of the columns of references"""
     ids: list[str]
@@ -152,7 +154,7 @@ def read(
         called = [*map(_file_name, paths.values())]
         outputs = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
-    return Input(references.path, named, name, systems, _batches(references, systems, files, values))
+    return Input(references.path, named, name, systems, references.flags, _batches(references, systems, files, values))
 
 
 def _refuse_to_replace(values: Values, system_paths: Sequence[str]) -> None:
@@ -287,7 +289,7 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
     around = "predictions ", f" · references {', '.join(map(_file_name, [target, *more]))}"
     if not predicted:
         texts = ((text,) for path in targets for text in _records(path, values))
-        return _References(target, [], [], [], [], _with_more(texts, target, more, values), "", *around)
+        return _References(target, [], [], [], [], [], _with_more(texts, target, more, values), "", *around)
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
@@ -295,7 +297,7 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
     rows = _with_more(pairs, target, more, values)
-    return _References(target, ["prediction" if paths else ""], [], [], [], rows, _file_name(predicted), *around)
+    return _References(target, ["prediction" if paths else ""], [], [], [], [], rows, _file_name(predicted), *around)
 
 
 def _with_more(rows: Iterator[Row], target: str, more: Sequence[str], values: Values) -> Iterator[Row]:
@@ -336,35 +338,37 @@ def _columns(
     """References from a file with columns, with predictions and labels; only the columns needed are read."""
     path = values.data
     file = open_data(path, split=values.split, encoding=values.encoding)
-    wide = None
-    if not (values.prediction_column or paths or "system_column" in labels) and system_column(file.names, file.texts):
+    known, chosen = known_columns(values), values.prediction_column
+    if is_of_own_files := any(map(has_columns, paths.values())):
+        known = known._replace(predictions=())
+    extra = {
+        flag: pick_column(path, file.names, getattr(values, flag), usual, flag, known.named)
+        for flag, usual in labels.items()
+    }
+    known = known._replace(others=[*known.others, *(name for flag, name in extra.items() if flag != GROUPS)])
+    columns, wide = file.columns, None
+    if not paths and system_column(columns.names, columns.texts, known):
         cells = columns_of(path, file)
-        wide = side_by_side(path, cells, file.texts)
-        file = _in_memory(cells, file.texts) if wide is None else _in_memory(wide.columns, [*wide.columns])
-    extra = {flag: pick_column(path, file.names, getattr(values, flag), usual, flag) for flag, usual in labels.items()}
-    chosen, is_of_own_files = values.prediction_column, any(map(has_columns, paths.values()))
-    known = Known([] if is_of_own_files else chosen, values.reference_column, [*extra.values()])
-    known = known_by_name(file.names, file.texts, known)
-    guessed = (wide.systems, wide.references) if wide else guess_columns(file.texts, file.labels, known)
-    expected = file.names if paths and len(file.names) == 1 else guessed[1]
-    usual = [name for name in REFERENCES if name not in map(str.lower, guessed[0])]
-    references = pick_columns(
-        path, file.names, known.references, usual, expected, "reference_column", [*known.predictions, *known.others]
-    )
-    if set(chosen) & set(file.names) <= set(references) and is_of_own_files:
+        wide = side_by_side(path, cells, columns.texts, known)
+        file = _in_memory(wide.columns if wide else cells, file.stores_text)
+        columns = file.columns
+    if wide and not chosen:
+        known = known._replace(predictions=wide.systems)
+    if paths and len(file.names) == 1 and not known.references:
+        known = known._replace(references=file.names)
+    check_chosen(path, file.names, known.references, "reference_column")
+    roles = roles_of(columns, known, several=several)
+    references = roles.references
+    if not references:
+        raise none_found(path, file.names, REFERENCES, "reference_column")
+    if is_of_own_files and set(chosen) & set(file.names) <= set(references):
         chosen = []
-    predictions: list[str] = []
-    if chosen or not paths:
-        habits = () if wide else PREDICTIONS
-        predictions = pick_columns(
-            path, file.names, chosen, habits, guessed[0], "prediction_column", [*known.references, *known.others]
-        )
-    if not wide and predictions and not chosen:
-        guessed_alone = predictions
-        predictions = _with_others(path, file, predictions, references, known, several)
-        if predictions != guessed_alone:  # as commands that need one system would not guess them
-            flags = [f"--prediction_column={name}" for name in predictions]
-            values.given = {**values.given, "prediction_column": flags}
+    check_chosen(path, file.names, chosen, "prediction_column")
+    predictions = list(chosen) or ([] if paths else roles.predictions)
+    if not predictions and not paths:
+        raise none_found(path, file.names, PREDICTIONS, "prediction_column")
+    flags = [f"--prediction_column={name}" for name in predictions] if roles.added else []
+    _warn_of_left_out(path, roles, are_scored=not paths)
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     ids: list[str] = []
@@ -372,52 +376,46 @@ def _columns(
         ids = id_columns(name for name in file.names if name not in (*predictions, *references))
         extra |= {f"{ID}{name}": name for name in ids}
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
-    columns = list(dict.fromkeys([*predictions, *references, *extra.values()]))
+    needed = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == GROUPS]
-    positions = [[columns.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
-    rows = _checked(path, columns, positions, file.rows(columns))
+    positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
+    rows = _checked(path, needed, positions, file.rows(needed))
     by = f" (column {wide.by!r})" if wide else ""
     around = f"{_file_name(path)}: ", f"{by} against {' and '.join(references)}"
-    return _References(path, names, references, ids, list(extra), rows, next(iter(predictions), ""), *around)
+    return _References(path, names, flags, references, ids, list(extra), rows, next(iter(predictions), ""), *around)
 
 
-def _with_others(
-    path: str, file: DataFile, predictions: list[str], references: Sequence[str], known: Known, several: bool
-) -> list[str]:
-    """The guessed columns of predictions; if they are one system but several are needed, all that may be predictions.
+def _warn_of_left_out(path: str, roles: Roles, *, are_scored: bool) -> None:
+    """Warn of columns that may have a role and don't, and of those that are systems for want of others.
 
-    Warns of columns that look like systems and are left out, and of those that are taken for want of others.
+    are_scored : whether the predictions are scored, and not only the references read
     """
-    without_texts = set(guess_columns(file.names, known=known)[0]).difference(predictions)
-    if predictions != guess_columns(file.texts, file.labels, known)[0]:
-        without_texts = set()
-    taken = {*references, *without_texts, *(name for role in known for name in role)}
-    others = {*passed_over(file.texts, file.labels, predictions, taken)}
-    if several and others and len(runs_by_system(predictions)) == 1:
-        predictions = [name for name in file.names if name in others.union(predictions)]
+    reasons = {
+        "their first rows have only labels or no text": roles.without_texts,
+        "the names of other columns say more clearly what they hold": roles.passed_over,
+    }
+    for reason, names in reasons.items() if are_scored else ():
+        if names:
+            warn(
+                f"{path}: columns not scored, as {reason}: {listed(names)} (to score them, use --prediction_column for "
+                "each system)"
+            )
+    if roles.spare_references:
         warn(
-            f"{path}: systems are all columns that may hold predictions: {listed(predictions)} "
+            f"{path}: columns not read as references beside {listed(roles.references)}: "
+            f"{listed(roles.spare_references)} (to read several, use --reference_column for each)"
+        )
+    if roles.added and are_scored:
+        warn(
+            f"{path}: systems are all columns that may hold predictions: {listed(roles.predictions)} "
             "(to choose, use --prediction_column for each system)"
         )
-        others = set()
-    for left_out, reason in (
-        (without_texts, "their first rows have only labels or no text"),
-        (others, "the names of other columns say more clearly what they hold"),
-    ):
-        if left_out:
-            named = listed(name for name in file.names if name in left_out)
-            warn(
-                f"{path}: columns not scored, as {reason}: {named} "
-                "(to score them, use --prediction_column for each system)"
-            )
-    return predictions
 
 
-def _in_memory(columns: Mapping[str, list[Any]], texts: Sequence[str]) -> DataFile:
+def _in_memory(columns: Mapping[str, list[Any]], stores_text: bool) -> DataFile:
     """A data file whose columns have been read."""
     first = [*islice(zip(*columns.values(), strict=True), FIRST_ROWS)]
-    rows = partial(_rows_of, columns)
-    return DataFile([*columns], [*texts], rows, first)
+    return DataFile([*columns], partial(_rows_of, columns), first, stores_text)
 
 
 def _rows_of(columns: Mapping[str, list[Any]], names: list[str]) -> Iterator[Row]:
@@ -459,13 +457,13 @@ def _system_file(path: str, values: Values, base: _References) -> SystemFile:
     if not has_columns(path):
         return SystemFile(path, map(Said, _records(path, values)))
     file = open_data(path, split=values.split, encoding=values.encoding)
-    chosen = values.prediction_column if len(values.prediction_column) == 1 else []
-    known = known_columns(values)._replace(predictions=chosen)
-    guessed = file.names if len(file.names) == 1 else guess_columns(file.texts, file.labels, known)[0]
-    (column,) = pick_columns(
-        path, file.names, chosen, PREDICTIONS, guessed if len(guessed) == 1 else [], "prediction_column",
-        [*known.references, *known.others],
-    )  # fmt: skip
+    known, names = known_columns(values), file.names
+    chosen = known.predictions if len(known.predictions) == 1 else []
+    check_chosen(path, names, chosen, "prediction_column")
+    known = known._replace(predictions=chosen or (names if len(names) == 1 else []))
+    if len(predictions := roles_of(file.columns, known).predictions) != 1:
+        raise none_found(path, names, PREDICTIONS, "prediction_column")
+    (column,) = predictions
     own = {name.lower(): name for name in id_columns(name for name in file.names if name != column)}
     ids = next((name for name in base.ids if name.lower() in own), None)
     repeats = {} if ids is None else {"id": own[ids.lower()]}

@@ -136,7 +136,7 @@ def _print_means(values: Values, data: Input, scorer: Scorer, results: Findings)
     if values.format != "text":
         Printer(values.format, values.percent, values.long).scores(results._replace(gate=gate, name=data.name))
         return gate.close() if gate else 0
-    more = f"more: --long · {values.line('report')} (every example, word by word)"
+    more = f"more: --long · {values.line('report', *data.flags)} (every example, word by word)"
     setting = setting_of(values, data, headline(data, scorer, results.n_rows), results, more)
     show(results, setting, color=values.color, is_long=values.long)
     return gate.close() if gate else 0

@@ -16,7 +16,7 @@ from rougekit import Scorer
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.compat import rouge_scorer
-from rougekit.page.server import files
+from rougekit.page.server import api, files
 
 PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
 REFERENCES = ["the cat was sitting", "the dog barked", "it rained today"]
@@ -110,7 +110,7 @@ def test_the_command_finds_predictions_and_references(name, capsys):
 
 def test_the_page_finds_predictions_and_references(name):
     table = files.read([name])
-    (prediction,), (reference,) = files.guess(table)
+    (prediction,), (reference,) = files.guess(table)[:2]
     assert table.texts(prediction) == PREDICTIONS
     assert table.references([reference]) == [(text,) for text in REFERENCES]
 
@@ -181,7 +181,7 @@ def test_references_that_are_numbers_are_refused_by_their_first_cell(ending, sys
         assert main([*command, path]) == 1
         assert refused in capsys.readouterr().err
     upload = files.read([path])
-    assert files.guess(upload) == (systems, ["reference"])
+    assert files.guess(upload)[:2] == (systems, ["reference"])
     with pytest.raises(files.FileError, match=refused):
         upload.references(["reference"])
 
@@ -222,7 +222,7 @@ def test_the_command_puts_a_long_table_side_by_side(long, capsys):
 
 def test_the_page_puts_a_long_table_side_by_side(long):
     table = files.read([long])
-    assert files.guess(table) == (["ours", "theirs"], ["reference"])
+    assert files.guess(table)[:2] == (["ours", "theirs"], ["reference"])
     assert table.texts("ours") == [PREDICTIONS[k] for k in (2, 0, 1)]
     assert table.notice == "The rows of 2 systems, named by the column 'system', are put side by side."
     gap = Path("gap.jsonl")
@@ -231,6 +231,15 @@ def test_the_page_puts_a_long_table_side_by_side(long):
         files.FileError, match=r"gap.jsonl: system 'theirs' has no row with doc_id 1 .* without .*'system'"
     ):
         files.read([gap])
+
+
+def test_a_system_of_a_long_table_is_chosen_by_its_name(long, capsys):
+    flags = "--rouge_types=rouge1", "--format=json"
+    one = run(capsys, long, "--prediction_column=ours", *flags)
+    assert json.loads(one)["scores"] == json.loads(run(capsys, long, *flags))["systems"]["ours"]
+    rows_as_one, _ = api.score_file(long, "prediction", rouge_types="rouge1")
+    by_name, _ = api.score_file(long, "ours", rouge_types="rouge1")
+    assert (rows_as_one["n_examples"], by_name["n_examples"], [*by_name["scores"]]) == (6, 3, ["ours"])
 
 
 def test_each_filter_of_a_harness_is_a_system(tmp_path, capsys):

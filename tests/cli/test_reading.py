@@ -329,6 +329,26 @@ def test_a_column_that_may_be_a_system_is_not_left_out_without_a_word(texts, cap
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_column_like_one_with_a_usual_name_is_not_left_out_without_a_word(texts, capsys):
+    names = ("prediction", "hyp", "reference", "reference_2")
+    rows = [[f"{name} {k} cats sat" for name in names] for k in range(8)]
+    Path("outputs.csv").write_text("\n".join(map(",".join, [names, *rows])) + "\n")
+    out, err = run(capsys, "outputs.csv", "--rouge_types=rouge1")
+    assert out.startswith("outputs.csv: prediction against reference ")
+    assert "say more clearly what they hold: hyp (to score them, use --prediction_column for each system)" in err
+    assert "columns not read as references beside reference: reference_2 (to read several, use --reference_col" in err
+    out, err = run(capsys, "compare", "outputs.csv", "--reference_column=reference", "--rouge_types=rouge1")
+    assert out.startswith("outputs.csv: 2 systems against reference ")
+    assert "reference_2" not in err
+
+
+def test_equal_references_may_be_what_groups_rows(texts, capsys):
+    rows = [[f"{k} cats", f"{k} cats sat", f"{k // 2} cats sat there"] for k in range(8)]
+    Path("grouped.csv").write_text("\n".join(map(",".join, [["bart", "t5", "reference"], *rows])) + "\n")
+    assert "groups:4" in run(capsys, "compare", "grouped.csv", "--group_column=reference", "--rouge_types=rouge1")[0]
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 @pytest.mark.parametrize(
     ("command", "flags", "are_taken"),
     [

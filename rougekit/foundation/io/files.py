@@ -4,7 +4,7 @@ import csv
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation import extras
 from rougekit.foundation.inputs import KEEP_EMPTY
-from rougekit.foundation.io.columns import FIRST_ROWS, INDEX, holds_labels, holds_numbers
+from rougekit.foundation.io.columns import FIRST_ROWS, INDEX, Columns
 from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
 from rougekit.foundation.io.folders import read_rouge2
 from rougekit.foundation.io.json_shapes import rows_of
@@ -50,17 +50,18 @@ class DataFile(NamedTuple):
     """A file with columns whose header has been read."""
 
     names: list[str]
-    texts: list[str]
-    """The columns that may hold texts: all but those with numbers, which `holds_numbers` guesses for CSV."""
     rows: Callable[[list[str]], Iterator[Row]]
     """Yields the rows of the given columns, one at a time; can be called once. Raises FileError at an invalid row."""
     first: Sequence[Row] = ()
     """All cells of the first rows."""
+    stores_text: bool = False
+    """Whether numbers are texts, too, as in CSV."""
 
     @property
-    def labels(self) -> list[str]:
-        """Columns that seem to group rows, by `holds_labels`."""
-        return [name for k, name in enumerate(self.names) if holds_labels(row[k] for row in self.first)]
+    def columns(self) -> Columns:
+        """The columns by what the first rows hold."""
+        cells = {name: [row[k] for row in self.first] for k, name in enumerate(self.names)}
+        return Columns.of(cells, stores_text=self.stores_text)
 
 
 def open_data(
@@ -113,7 +114,7 @@ def _with_texts(file: DataFile) -> DataFile:
             yield [cells[k] for k in at]
 
     objects = [(row[file.names.index(DOCUMENT)], row[file.names.index(RESPONSE)]) for row in file.first]
-    return DataFile([*COLUMNS], [*COLUMNS], rows, [cells_of(*pair) for pair in objects])
+    return DataFile([*COLUMNS], rows, [cells_of(*pair) for pair in objects])
 
 
 def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
@@ -232,15 +233,11 @@ def _json(path: str, encoding: str | None) -> DataFile:
                 )
             yield [row[name] for name in names]
 
-    return DataFile(list(first), _texts_among(first), rows, [[row.get(name) for name in first] for _, _, row in begun])
+    return DataFile(list(first), rows, [[row.get(name) for name in first] for _, _, row in begun])
 
 
 _ROWS = 'expected an object for each row, one per line or in an array; pandas: to_json(orient="records", lines=True)'
 """What a JSON file must contain, for errors."""
-
-
-def _texts_among(first_row: Mapping[str, Any]) -> list[str]:
-    return [name for name, cell in first_row.items() if isinstance(cell, str | list | None)]
 
 
 def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
@@ -354,8 +351,7 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         for row in rest:
             yield [row[k] for k in at]
 
-    texts = [name for k, name in enumerate(names) if not holds_numbers(name, (row[k] for row in first))]
-    return DataFile(names, texts, rows, first)
+    return DataFile(names, rows, first, stores_text=True)
 
 
 def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
@@ -388,13 +384,12 @@ def _sheet(path: str) -> DataFile:
     if not sheet:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
     names = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
-    texts = _texts_among(dict(zip(names, sheet[1], strict=True))) if len(sheet) > 1 else names
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         at = [names.index(name) for name in chosen]
         return ([row[k] for k in at] for row in sheet[1:])
 
-    return DataFile(names, texts, rows, sheet[1 : FIRST_ROWS + 1])
+    return DataFile(names, rows, sheet[1 : FIRST_ROWS + 1])
 
 
 def _whole(cell: Any) -> Any:
@@ -404,7 +399,6 @@ def _whole(cell: Any) -> Any:
 
 def _parquet(path: str, max_rows: float) -> DataFile:
     pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
-    from pyarrow.types import is_primitive
 
     def opened() -> Generator[Any, None, None]:
         with open_binary(path) as raw, _arrow_errors(path):
@@ -413,7 +407,6 @@ def _parquet(path: str, max_rows: float) -> DataFile:
     file = next(opening := opened())  # once started, it closes the file even if its rows are never read
     with _arrow_errors(path):
         names, n_rows = file.schema_arrow.names, file.metadata.num_rows
-        texts = [field.name for field in file.schema_arrow if not is_primitive(field.type)]
         if n_rows > max_rows:
             raise FileError(f"{path}: {counted(n_rows, 'row')}; expected at most {max_rows:,}")
         if not names:
@@ -427,7 +420,7 @@ def _parquet(path: str, max_rows: float) -> DataFile:
             for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
                 yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
 
-    return DataFile(names, texts, rows, first)
+    return DataFile(names, rows, first)
 
 
 _PARQUET_ROWS = 4096
@@ -469,7 +462,7 @@ def _rouge2(path: str) -> DataFile:
             columns = dict(zip(("name", "prediction", "references"), read_rouge2(path), strict=True))
         except ValueError as failure:
             raise FileError(str(failure)) from None
-    return DataFile([*columns], [*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
+    return DataFile([*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
 
 
 def _dataset(path: str, split: str | None) -> DataFile:
@@ -499,6 +492,5 @@ def _dataset(path: str, split: str | None) -> DataFile:
     if not data.column_names:
         raise FileError(f"{path}: has no columns")
 
-    texts = _texts_among(data[0]) if len(data) else data.column_names
     first = [list(row.values()) for row in data.select(range(min(FIRST_ROWS, len(data))))]
-    return DataFile(data.column_names, texts, lambda chosen: zip(*(data[name] for name in chosen), strict=True), first)
+    return DataFile(data.column_names, lambda chosen: zip(*(data[name] for name in chosen), strict=True), first)

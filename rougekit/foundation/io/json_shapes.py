@@ -1,10 +1,10 @@
 """The rows in a JSON document that is one object: columns, or records under a name, by id, or as captions of images."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rougekit.foundation.io.columns import guess_columns
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.roles import roles_by_name
 from rougekit.foundation.plurals import counted
 
 Record = dict[str, Any]
@@ -27,7 +27,7 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     [{'image_id': 7, 'references': ['a', 'b']}]
     """
     texts = [name for name, cell in document.items() if isinstance(cell, str | list) and not _are(dict, cell)]
-    if any(isinstance(document[name], str) for name in texts) and all(guess_columns(texts)):
+    if any(isinstance(document[name], str) for name in texts) and _is_whole(texts):
         return None
     if document.keys() == {"columns", "index", "data"} and _are(list, document.values()):
         return [dict(zip(document["columns"], row, strict=False)) for row in document["data"]]
@@ -50,13 +50,18 @@ def _are(kind: type, values: Any) -> bool:
 
 def _are_columns(document: Mapping[str, Any]) -> bool:
     """Whether the values are lists, of which those of predictions are too long for the predictions of one row."""
-    predictions, references = guess_columns(document)
+    predictions, references, *_ = roles_by_name(document)
     are_lists = all(isinstance(cells, list) and not _are(dict, cells) for cells in document.values())
     return are_lists and bool(references) and any(len(document[name]) > 1 for name in predictions)
 
 
+def _is_whole(names: Iterable[str]) -> bool:
+    """Whether there are predictions and references."""
+    return all(roles_by_name(names)[:2])
+
+
 def _has_texts(record: Mapping[str, Any]) -> bool:
-    return "caption" in record or all(guess_columns(record))
+    return "caption" in record or _is_whole(record)
 
 
 def _by_key(document: Mapping[str, Record]) -> list[Record] | None:
@@ -64,7 +69,7 @@ def _by_key(document: Mapping[str, Record]) -> list[Record] | None:
     first = next(iter(document.values()))
     if any(fields.keys() != first.keys() for fields in document.values()):
         return None
-    if all(guess_columns(document)):
+    if _is_whole(document):
         return [{name: cells[key] for name, cells in document.items()} for key in first]
     return [{"id": key, **fields} for key, fields in document.items()]
 

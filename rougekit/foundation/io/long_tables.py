@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import numbered
-from rougekit.foundation.io.columns import INDEX, guess_columns, id_column
+from rougekit.foundation.io.columns import INDEX, PREDICTIONS, id_column, most_usual
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.roles import NOT_KNOWN, Known, Roles, roles_by_name
 
 SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
 """Usual names of the column that names the system."""
@@ -24,8 +25,11 @@ class SideBySide(NamedTuple):
     """The column that named the systems."""
 
 
-def system_column(names: Sequence[str], texts: Sequence[str]) -> str | None:
+def system_column(names: Sequence[str], texts: Sequence[str], known: Known = NOT_KNOWN) -> str | None:
     """The column that may name systems, if another one holds predictions and one examples: ids or references.
+
+    None if this column has been named for something else, or if one of predictions has been named. Other names of
+    predictions may be those of systems.
 
     texts : the columns that may hold texts
 
@@ -33,13 +37,23 @@ def system_column(names: Sequence[str], texts: Sequence[str]) -> str | None:
     'system'
     """
     usual_names = (*SYSTEMS, FILTER) if FILTERED in texts else SYSTEMS
-    by = next((name for usual in usual_names for name in texts if name.lower() == usual), None)
-    predictions, references = guess_columns(name for name in texts if name != by)
-    return by if len(predictions) == 1 and references and (id_column(names) or len(references) == 1) else None
+    by = next(iter(most_usual(texts, usual_names)), None)
+    named = known._replace(predictions=()).named
+    if by is None or by in named or not named <= {*names} or not {*known.predictions}.isdisjoint(names):
+        return None
+    roles = _other_roles(texts, by, known)
+    has_more = most_usual(roles.predictions, PREDICTIONS) and roles.passed_over
+    if len(roles.predictions) != 1 or has_more or not roles.references:
+        return None
+    return by if id_column(names) or len(roles.references) == 1 else None
+
+
+def _other_roles(texts: Sequence[str], by: str, known: Known) -> Roles:
+    return roles_by_name((name for name in texts if name != by), known._replace(predictions=()))
 
 
 def side_by_side(
-    path: str, columns: Mapping[str, list[Any]], texts: Sequence[str], *,
+    path: str, columns: Mapping[str, list[Any]], texts: Sequence[str], known: Known = NOT_KNOWN, *,
     otherwise: str = "--prediction_column={prediction}",
 ) -> SideBySide | None:  # fmt: skip
     """The table with systems side by side; None if it does not have several rows for an example, one for each system.
@@ -51,12 +65,13 @@ def side_by_side(
     texts : the columns that may hold texts
     otherwise : what scores all rows as one system, for errors
 
-    Raises FileError if systems have different examples or references, or a system is called like another column.
+    Raises FileError if systems have different examples, references or cells of a column that is known by name, or if a
+    system is called like another column.
     """
-    by = system_column([*columns], texts)
+    by = system_column([*columns], texts, known)
     if by is None or not all(isinstance(name, str) for name in columns[by]):
         return None
-    (prediction,), references = guess_columns(name for name in texts if name != by)
+    (prediction,), references, *_ = _other_roles(texts, by, known)
     ids = _ids(columns) or references[0]
     cells = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in columns[ids]]
     if any(one is None or isinstance(one, list | dict) for one in cells):
@@ -85,7 +100,7 @@ def side_by_side(
         different = next((r for r, example in enumerate(examples) if cells[r] != cells[firsts[example]]), None)
         if different is None:
             shared[column] = [cells[row] for row in firsts]
-        elif column in references:
+        elif column in {*references, *known.named}:
             other = firsts[examples[different]]
             raise FileError(
                 f"{path}: rows {other + 1} and {different + 1} have the same {ids}, but different {column}s; expected "

@@ -4,7 +4,7 @@ from typing import Any, TypedDict, cast
 
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
-from rougekit.foundation.io.columns import Known
+from rougekit.foundation.io.roles import Known
 from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.testset import Results, Roles, examples_csv, scored
@@ -67,7 +67,7 @@ def score_file(
     type: low, mid and high of precision, recall and fmeasure; for bleu, of the score; and "n_examples", how many count)
     and "warnings". The second is the CSV.
     """
-    results = _scored(file, predictions, references, rouge_types, options, groups)
+    results, warnings = _scored(file, predictions, references, rouge_types, options, groups)
     scores = {
         system: {name: _by_part(score) for name, score in means.items()}
         for system, means in results.scored.systems.means.items()
@@ -77,7 +77,7 @@ def score_file(
         "n_examples": len(results),
         "columns": {"predictions": results.roles.predictions, "references": results.roles.references},
         "scores": scores,
-        "warnings": [*results.notes],
+        "warnings": warnings,
     }
     return response, examples_csv(results)
 
@@ -109,7 +109,7 @@ def compare(
     Raises ValueError if only one column is chosen.
     """
     compared = baseline, method, margin, True
-    results = _scored(file, predictions, references, rouge_types, options, groups, *compared)
+    results, warnings = _scored(file, predictions, references, rouge_types, options, groups, *compared)
     if (comparison := results.comparison) is None:
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
     return {
@@ -120,7 +120,7 @@ def compare(
         "method": comparison.method,
         "claims": [comparison.claim_about(system, name) for name in comparison.types for system in comparison.others],
         "systems": comparison.to_dict(),
-        "warnings": [*results.notes],
+        "warnings": warnings,
     }
 
 
@@ -155,18 +155,18 @@ def _scored(
     file: str | None, predictions: Names, references: Names, rouge_types: Names, options: dict[str, Any] | None,
     groups: str | None, baseline: str | None = None, method: Method | None = None,
     margin: float | None = None, several: bool = False,
-) -> Results:  # fmt: skip
-    """Score a file, guessing the columns that are not named."""
+) -> tuple[Results, list[str]]:  # fmt: skip
+    """The scores of a file, and warnings. Columns that are not named are guessed."""
     if not file:
         raise ValueError("file is missing; expected a file with columns")
-    upload = files.read([file])
-    named = (_names("predictions", predictions) or [], _names("references", references) or [])
-    are_references = groups in files.guess(upload)[1]  # equal references may be what groups rows
-    known = Known(*named, [groups] if groups and not are_references else [])
+    named = _names("predictions", predictions) or [], _names("references", references) or []
+    known = Known(*named, groups=[groups] if groups else [])
+    upload = files.read([file], known=known)
     guessed = files.guess(upload, known, several=several)
-    roles = Roles(*guessed, baseline or None, method or "student-hall", groups or None, margin)
+    roles = Roles(*guessed[:2], baseline or None, method or "student-hall", groups or None, margin)
     *_, results = scored(upload, roles, chosen(rouge_types, options))
-    return cast(Results, results)
+    results = cast(Results, results)
+    return results, [*filter(None, [files.left_out(guessed)]), *results.notes]
 
 
 def _by_part(score: Any) -> dict[str, Any]:

@@ -11,15 +11,7 @@ from typing import Any
 
 from rougekit.analysis.wording import joined
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.io.columns import (
-    NOT_KNOWN,
-    Known,
-    guess_columns,
-    holds_labels,
-    holds_numbers,
-    known_by_name,
-    passed_over,
-)
+from rougekit.foundation.io.columns import Columns
 from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.io.files import (
     CSV,
@@ -35,6 +27,7 @@ from rougekit.foundation.io.files import (
 )
 from rougekit.foundation.io.long_tables import side_by_side
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.roles import NOT_KNOWN, Known, Roles, roles_of
 from rougekit.foundation.plurals import counted
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
@@ -63,12 +56,6 @@ class Upload:
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
-
-    @property
-    def text_columns(self) -> list[str]:
-        """Columns whose first cell, apart from missing ones, is a text or a list, or which have no other."""
-        firsts = {name: next((cell for cell in cells if cell is not None), "") for name, cells in self.columns.items()}
-        return [name for name, first in firsts.items() if isinstance(first, str | list)]
 
     @property
     def notices(self) -> str:
@@ -173,48 +160,40 @@ def checked_text(cell: object, place: str) -> str:
     return text
 
 
-def guess(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = False) -> tuple[list[str], list[str]]:
-    """Guess from column names which columns are predictions and which are references, in this order.
-
-    several : whether two systems are needed: if there would be one, all columns that may be predictions are
-    """
-    names = [name for name in _text_columns(upload) if name not in upload.systems]
+def guess(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = False) -> Roles:
+    """The roles of the columns. several : whether two systems are needed"""
     if upload.systems and not known.predictions:
         known = known._replace(predictions=upload.systems)
-    labels = _labels(upload, names)
-    predictions, references = guess_columns(names, labels, known_by_name(upload.columns, names, known))
-    if several and not known.predictions and len(predictions) == 1:
-        others = passed_over(names, labels, predictions, {*references, *chain.from_iterable(known)})
-        predictions = [name for name in names if name in {*predictions, *others}]
-    return predictions, references
+    return roles_of(_columns(upload), known, several=several)
 
 
 def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[str]) -> str:
-    """A notice of columns that may be systems, too, beside those that were guessed; "" if others were chosen."""
-    names = _text_columns(upload)
-    left_out = passed_over(names, _labels(upload, names), predictions, references)
-    if not left_out or upload.systems or list(predictions) != guess(upload)[0]:
-        return ""
-    return f"Not scored, as the names of other columns say more clearly what they hold: {listed(left_out)}."
+    """`left_out` by the roles that were guessed; "" if others were chosen."""
+    roles = guess(upload)
+    return left_out(roles) if [[*predictions], [*references]] == [*roles[:2]] else ""
 
 
-def _labels(upload: Upload, names: Sequence[str]) -> list[str]:
-    return [name for name in names if holds_labels(upload.columns[name])]
+def left_out(roles: Roles) -> str:
+    """A notice of columns that may have a role and don't, and of those that are systems for want of others."""
+    said = {
+        "Not scored, as the names of other columns say more clearly what they hold": roles.passed_over,
+        f"Not read as references beside {listed(roles.references)}": roles.spare_references,
+        "Systems are all columns that may hold predictions": roles.added and roles.predictions,
+    }
+    return " ".join(f"{what}: {listed(names)}." for what, names in said.items() if names)
 
 
-def _text_columns(upload: Upload) -> list[str]:
-    """The columns that may hold texts."""
-    is_csv = kind_of(upload.name) in CSV
-    return [name for name in upload.text_columns if not (is_csv and holds_numbers(name, upload.columns[name]))]
+def _columns(upload: Upload) -> Columns:
+    return Columns.of(upload.columns, stores_text=kind_of(upload.name) in CSV)
 
 
-def _side_by_side(upload: Upload) -> Upload:
+def _side_by_side(upload: Upload, known: Known) -> Upload:
     """The upload; one that has a row for each system and example with a column for each system instead.
 
     Raises FileError like `side_by_side`.
     """
     columns, otherwise = upload.columns, "a file without the column {by!r}"
-    wide = side_by_side(upload.name, columns, _text_columns(upload), otherwise=otherwise)
+    wide = side_by_side(upload.name, columns, _columns(upload).texts, known, otherwise=otherwise)
     if wide is None:
         return upload
     systems = counted(len(wide.systems), "system")
@@ -222,10 +201,11 @@ def _side_by_side(upload: Upload) -> Upload:
     return Upload(upload.name, wide.columns, notice, tuple(wide.systems))
 
 
-def read(paths: Sequence[str | Path], encoding: str | None = None) -> Upload:
+def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN) -> Upload:
     """Read one file with columns, or text files with aligned lines: line 5 of each file is example 5.
 
     encoding : of text files; None: from the byte order mark, else UTF-8, else detected
+    known : the columns that have been named, by which a row for each system is told from one for each example
 
     Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, or if text
     files differ in length.
@@ -238,7 +218,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None) -> Upload:
     with collect_warnings() as warned:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
             columns = run(read_columns, files[0], max_rows=limits().rows)
-            upload = _side_by_side(_upload(files[0].name, columns))
+            upload = _side_by_side(_upload(files[0].name, columns), known)
         elif unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
             raise FileError(
                 f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "

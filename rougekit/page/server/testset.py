@@ -58,7 +58,7 @@ class Roles(NamedTuple):
     @classmethod
     def guessed(cls, upload: Upload) -> "Roles":
         """The roles that the names of an upload's columns suggest."""
-        return cls(*guess(upload))
+        return cls(*guess(upload)[:2])
 
 
 class Step(NamedTuple):

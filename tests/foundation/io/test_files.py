@@ -135,15 +135,15 @@ def test_columns_of_numbers_hold_no_texts(tmp_path):
     frame.to_parquet(tmp_path / "a.parquet")
     pytest.importorskip("datasets").Dataset.from_pandas(frame).save_to_disk(tmp_path / "saved")
     for name in ("a.jsonl", "a.xlsx", "a.parquet", "saved"):
-        assert open_data(str(tmp_path / name)).texts == ["t"]
+        assert open_data(str(tmp_path / name)).columns.texts == ["t"]
     for name, separator in (("a.csv", ","), ("a.tsv", "\t")):
         lines = "t,rating,length,some,answer\n" + "a,4,0.5,,7\n" * 20 + "a,four,1e-3,-2,7\nb,5,2,3,many\n"
-        assert open_data(written(tmp_path / name, lines.replace(",", separator))).texts == ["t", "some"]
-    assert open_data(written(tmp_path / "c.csv", "answer,rating\n7,1\nmany,2\n")).texts == ["answer"]
-    assert open_data(written(tmp_path / "d.csv", "prediction,target\n7,1\n")).texts == ["prediction", "target"]
-    assert open_data(written(tmp_path / "e.csv", "a,b\n")).texts == ["a", "b"]
+        assert open_data(written(tmp_path / name, lines.replace(",", separator))).columns.texts == ["t", "some"]
+    assert open_data(written(tmp_path / "c.csv", "answer,rating\n7,1\nmany,2\n")).columns.texts == ["answer"]
+    assert open_data(written(tmp_path / "d.csv", "prediction,target\n7,1\n")).columns.texts == ["prediction", "target"]
+    assert open_data(written(tmp_path / "e.csv", "a,b\n")).columns.texts == ["a", "b"]
     lists = written(tmp_path / "b.jsonl", '{"a": null, "b": ["x"], "c": {"d": "x"}}')
-    assert open_data(lists).texts == ["a", "b"]
+    assert open_data(lists).columns.texts == ["a", "b"]
 
 
 def test_a_field_that_nobody_asked_for_may_be_missing(tmp_path):

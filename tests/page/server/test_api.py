@@ -50,8 +50,14 @@ def test_a_column_that_a_request_names_is_nothing_else(tmp_path):
 def test_all_columns_that_may_be_systems_are_compared_if_there_would_be_one(tmp_path):
     rows = "".join(f"{a},{b},{r}\n" for a, b, r in PAIRS * 2)
     file = str(written(tmp_path, "x.csv", f"baseline,our_system,reference\n{rows}"))
-    assert list(api.score_file(file, rouge_types="rouge1")[0]["scores"]) == ["our_system"]
-    assert list(api.compare(file, rouge_types="rouge1")["systems"]) == ["baseline", "our_system"]
+    scored, _ = api.score_file(file, rouge_types="rouge1")
+    assert list(scored["scores"]) == ["our_system"]
+    assert scored["warnings"][0].endswith("say more clearly what they hold: baseline.")
+    compared = api.compare(file, rouge_types="rouge1")
+    assert list(compared["systems"]) == ["baseline", "our_system"]
+    assert "Systems are all columns that may hold predictions: baseline, our_system." in compared["warnings"]
+    named = api.compare(file, ["baseline", "our_system"], rouge_types="rouge1")
+    assert not any("columns" in warning for warning in named["warnings"])
 
 
 def test_score_file_and_compare_use_guessed_columns(file):
