@@ -44,20 +44,20 @@ def ngram_lcs_counts(batch: Batch, rows: Rows, slots: OutputSlots, out: Ints, *,
     """
     texts, sentences = words(batch), Sentences(batch)
     n_words = texts.n_of_rows(rows)
-    hits: list[list[int]] = [[] for _ in out]
+    n_matches: list[list[int]] = [[] for _ in out]
     for p, r in stopping.each(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
         split: tuple[Sequence[list[int]], Sequence[list[int]]] = ((), ())
         if slots.union_lcs >= 0:
             split = sentences[p], sentences[r]
-        for measure, n in hits_of_pair(texts[p], texts[r], *split, slots, once):
-            hits[measure].append(n)
+        for measure, n in matches_of_pair(texts[p], texts[r], *split, slots, once):
+            n_matches[measure].append(n)
     for measure in set(slots) - {-1}:
         shorter = int(measure == slots.bigrams)  # a text of T tokens has T - 1 bigrams
-        out[measure, 0] = hits[measure]
+        out[measure, 0] = n_matches[measure]
         out[measure, 1:] = np.maximum(n_words - shorter, 0)
 
 
-def hits_of_pair(
+def matches_of_pair(
     predicted: Sequence[Word],
     referenced: Sequence[Word],
     predicted_sentences: Sequence[Sequence[Word]],
@@ -67,9 +67,9 @@ def hits_of_pair(
 ) -> Iterator[tuple[int, int]]:
     """Yield the index of each measure and its number of matches in one pair; only the union LCS needs sentences."""
     unigrams, bigrams, lcs, union_lcs = slots
-    supply = set(predicted) if once else predicted
+    clipped_by = set(predicted) if once else predicted
     if unigrams >= 0:
-        yield unigrams, matches(supply, referenced)
+        yield unigrams, matches(clipped_by, referenced)
     if bigrams >= 0:
         yield bigrams, matches(list(pairwise(predicted)), list(pairwise(referenced)))
     length = -1
@@ -78,7 +78,7 @@ def hits_of_pair(
         yield lcs, length
     if union_lcs >= 0:
         if once or len(predicted_sentences) > 1 or len(referenced_sentences) > 1:
-            length = matches(union_tokens(predicted_sentences, referenced_sentences), supply)
+            length = matches(union_tokens(predicted_sentences, referenced_sentences), clipped_by)
         elif length < 0:
             length = lcs_length(predicted, referenced)
         yield union_lcs, length
@@ -148,10 +148,10 @@ def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: in
     firsts = range(0, len(predicted), block)
     starts = [open_bits]
     for first in firsts[1:]:
-        starts.append(columns(predicted, first - block, first, positions, starts[-1])[1])
+        starts.append(matching_columns(predicted, first - block, first, positions, starts[-1])[1])
     after = len(predicted)
     for first, start in stopping.each(zip(reversed(firsts), reversed(starts), strict=True)):
-        kept, _ = columns(predicted, first, first + block, positions, start)
+        kept, _ = matching_columns(predicted, first, first + block, positions, start)
         for at, bits, row in reversed(kept):
             candidates = open_bits & ~row
             if at == after - 1:
@@ -167,7 +167,7 @@ def lcs_pairs(predicted: Sequence[Word], positions: Mapping[Word, int], size: in
             after = at
 
 
-def columns(
+def matching_columns(
     predicted: Sequence[Word], first: int, last: int, positions: Mapping[Word, int], row: int
 ) -> tuple[list[tuple[int, int, int]], int]:
     """For each column of first:last with a match: its number, its matching bits and the row after it; and the last row.

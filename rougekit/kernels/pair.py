@@ -10,7 +10,7 @@ from typing import Any
 
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.foundation.arrays.types import Counts
-from rougekit.kernels.ngram_lcs import OutputSlots, hits_of_pair
+from rougekit.kernels.ngram_lcs import OutputSlots, matches_of_pair
 from rougekit.kernels.porter import Variant, stem_of
 from rougekit.kernels.punkt import Tables, in_lines
 from rougekit.kernels.ratios import ScoreFormula, Triple, ratios
@@ -31,21 +31,21 @@ class Pair:
     """Scores one prediction at a time, with fixed options.
 
     stemmer, slots : as in `vocabulary.Forms` and `ngram_lcs.ngram_lcs_counts`
-    by_line : whether only newlines end sentences, so that a text of one line may have several
+    newline_ends : whether only newlines end sentences, so that a text of one line may have several
     beta, zero_division : as in `ratios.ScoreFormula`
     names : for each measure, in the order of `slots`
-    make : the type of scores, a subclass of tuple with three items
-    most : maximum number of characters of all texts, with one more for each text
-    known : the tables by which Punkt splits texts into sentences; None: their lines are sentences
+    score_type : the type of scores, a subclass of tuple with three items
+    max_size : maximum number of characters of all texts, with one more for each text
+    tables : those by which Punkt splits texts into sentences; None: their lines are sentences
     """
 
     def __init__(
-        self, stemmer: Variant | None, slots: OutputSlots, by_line: bool, beta: float, zero_division: float,
-        names: tuple[str, ...], make: type[Any], most: int, known: Tables | None = None,
+        self, stemmer: Variant | None, slots: OutputSlots, newline_ends: bool, beta: float, zero_division: float,
+        names: tuple[str, ...], score_type: type[Any], max_size: int, tables: Tables | None = None,
     ) -> None:  # fmt: skip
-        self._stemmer, self._slots, self._by_line, self._most = stemmer, slots, by_line, most
+        self._stemmer, self._slots, self._newline_ends, self._max_size = stemmer, slots, newline_ends, max_size
         self._formula = ScoreFormula(0, 0, 1, 2, 1.0, beta, zero_division)
-        self._names, self._make, self._known = names, make, known
+        self._names, self._score_type, self._tables = names, score_type, tables
 
     def score(self, texts: tuple[Any, ...], counts: Counts | None) -> tuple[dict[str, Any], int] | None:
         """Score a prediction against its best reference, chosen as by `ratios.best_rows`.
@@ -59,12 +59,12 @@ class Pair:
         """
         if len(texts) < 2 or not all(isinstance(text, str) for text in texts):
             return None
-        if sum(map(str.__len__, texts)) + len(texts) > self._most:
+        if sum(map(str.__len__, texts)) + len(texts) > self._max_size:
             return None
         is_ascii = all(map(str.isascii, texts))
         if not is_ascii and any(KELVIN in text or DOTTED_I in text for text in texts):
             return None
-        lines = texts if self._known is None else in_lines(texts, self._known)
+        lines = texts if self._tables is None else in_lines(texts, self._tables)
         if is_ascii:
             return self._score([str.lower(text) for text in lines], counts)
         scores, status = self._score([str.encode(text, "ascii", "replace").decode().lower() for text in lines], counts)
@@ -72,7 +72,7 @@ class Pair:
 
     def score_spelt(self, joined: bytes, counts: Counts | None, n_texts: int) -> tuple[dict[str, Any], int] | None:
         """`score` for texts in ASCII, each followed by a NUL; None if they are too long or not n_texts."""
-        if len(joined) > self._most or joined.count(0) != n_texts:
+        if len(joined) > self._max_size or joined.count(0) != n_texts:
             return None
         return self._score(joined.decode("ascii").lower().split("\0")[:-1], counts)
 
@@ -82,7 +82,7 @@ class Pair:
         sentences = [_sentences(text, self._stemmer, slots.union_lcs >= 0) for text in texts]
         predicted, *references = (split[0] if len(split) == 1 else [*chain.from_iterable(split)] for split in sentences)
         for row, referenced in enumerate(references):
-            for measure, n in hits_of_pair(predicted, referenced, sentences[0], sentences[row + 1], slots):
+            for measure, n in matches_of_pair(predicted, referenced, sentences[0], sentences[row + 1], slots):
                 shorter = measure == slots.bigrams
                 n_predicted, n_referenced = max(0, len(predicted) - shorter), max(0, len(referenced) - shorter)
                 if counts is not None:
@@ -90,11 +90,11 @@ class Pair:
                 scores = ratios(n, n, n_predicted, n_referenced, self._formula)
                 if row == 0 or scores[2] > best[measure][2] or math.isnan(best[measure][2]):
                     best[measure] = scores
-        if self._by_line:
+        if self._newline_ends:
             for text, split in zip(texts, sentences, strict=True):
                 if len(split) == 1 and _two_marks(text):
                     status = max(status, UNSPLIT if looks_unsplit(text) else MARKED)
-        return {name: self._make(*scores) for name, scores in zip(self._names, best, strict=True)}, status
+        return {name: self._score_type(*scores) for name, scores in zip(self._names, best, strict=True)}, status
 
 
 def _sentences(text: str, stemmer: Variant | None, by_line: bool) -> list[list[str]]:

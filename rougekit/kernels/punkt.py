@@ -63,12 +63,12 @@ _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?$")
 _DOTS = re.compile(r"\.\.+$")
 
 
-def spans(text: str, known: Tables) -> list[Span]:
+def spans(text: str, tables: Tables) -> list[Span]:
     """The start and end of each sentence, in order; between them is only white space. None is empty."""
-    return list(_with_closing_punctuation(text, list(_cuts(text, known))))
+    return list(_with_closing_punctuation(text, list(_cuts(text, tables))))
 
 
-def in_lines(texts: Sequence[str], known: Tables) -> Sequence[str]:
+def in_lines(texts: Sequence[str], tables: Tables) -> Sequence[str]:
     """The texts with a line feed between sentences and nowhere else, for readers of words of ASCII letters and digits.
 
     No sentence ends within such a word, and no word is lost. Characters between sentences may be.
@@ -77,7 +77,7 @@ def in_lines(texts: Sequence[str], known: Tables) -> Sequence[str]:
     """
     if not all(isinstance(text, str) for text in texts):
         raise NotText("not every text is a str")
-    return [as_lines(text, spans(text, known)) for text in texts]
+    return [as_lines(text, spans(text, tables)) for text in texts]
 
 
 def as_lines(text: str, sentences: Sequence[Span]) -> str:
@@ -85,10 +85,10 @@ def as_lines(text: str, sentences: Sequence[Span]) -> str:
     return "\n".join(text[start:end].replace("\n", " ") for start, end in sentences)
 
 
-def _cuts(text: str, known: Tables) -> Iterator[Span]:
+def _cuts(text: str, tables: Tables) -> Iterator[Span]:
     start = 0
     for end, context, following in _candidates(text):
-        if _ends_sentence(text[slice(*context)], known):
+        if _ends_sentence(text[slice(*context)], tables):
             yield start, end
             start = following
     yield start, len(text.rstrip())
@@ -116,33 +116,33 @@ def _candidates(text: str) -> Iterator[tuple[int, Span, int]]:
         yield last
 
 
-def _ends_sentence(context: str, known: Tables) -> bool:
+def _ends_sentence(context: str, tables: Tables) -> bool:
     simple = _SIMPLE.fullmatch(context)
     if simple is not None:  # the usual case: as the general rule below, but faster
         word, mark, following = simple.groups()
         word = word.lower()
         if mark != "." or (
-            word not in known.abbreviations and (word or mark, following.lower()) not in known.collocations
+            word not in tables.abbreviations and (word or mark, following.lower()) not in tables.collocations
         ):
             return True
     tokens = [word for line in context.split("\n") if line.strip() for word in _TOKEN.findall(line)]
-    return any(_is_break(word, following, known) for word, following in pairwise(tokens))
+    return any(_is_break(word, following, tables) for word, following in pairwise(tokens))
 
 
-def _is_break(word: str, following: str, known: Tables) -> bool:
-    word_class = _class_of(word, known)
+def _is_break(word: str, following: str, tables: Tables) -> bool:
+    word_class = _class_of(word, tables)
     if not word.endswith("."):
         return word_class == "break"
     word_type = _type(word, True)
-    next_type = _type(following, _class_of(following, known) == "break")
-    if (word_type, next_type) in known.collocations:
+    next_type = _type(following, _class_of(following, tables) == "break")
+    if (word_type, next_type) in tables.collocations:
         return False
     initial = _is_initial(word)
-    starts = _starts_sentence(following, next_type, known)
+    starts = _starts_sentence(following, next_type, tables)
     if not initial and word_class in ("abbreviation", "dots"):
-        return bool(starts) or (following[0].isupper() and next_type in known.starters)
+        return bool(starts) or (following[0].isupper() and next_type in tables.starters)
     if initial or word_type == "##number##":
-        never_lower = following[0].isupper() and not known.cases.get(next_type, 0) & LOWER
+        never_lower = following[0].isupper() and not tables.cases.get(next_type, 0) & LOWER
         if starts is False or (starts is None and initial and never_lower):
             return False
     return word_class == "break"
@@ -163,7 +163,7 @@ def is_letter(character: str) -> bool:
     return character.isalpha() or is_cased or is_alike
 
 
-def _class_of(word: str, known: Tables) -> str:
+def _class_of(word: str, tables: Tables) -> str:
     """The class of a word regardless of context: "break" (ends a sentence), "dots", "abbreviation" or "word"."""
     if word in (".", "?", "!"):
         return "break"
@@ -172,7 +172,7 @@ def _class_of(word: str, known: Tables) -> str:
     if not word.endswith(".") or word.endswith(".."):
         return "word"
     stem = word[:-1].lower()
-    known_abbreviation = stem in known.abbreviations or stem.rpartition("-")[2] in known.abbreviations
+    known_abbreviation = stem in tables.abbreviations or stem.rpartition("-")[2] in tables.abbreviations
     return "abbreviation" if known_abbreviation else "break"
 
 
@@ -184,11 +184,11 @@ def _type(word: str, without_period: bool) -> str:
     return form[:-1] if without_period and len(form) > 1 and form.endswith(".") else form
 
 
-def _starts_sentence(word: str, word_type: str, known: Tables) -> bool | None:
+def _starts_sentence(word: str, word_type: str, tables: Tables) -> bool | None:
     """Whether a word after a period starts a sentence, judged by its case; None if the case is inconclusive."""
     if word in tuple(";:,.!?"):
         return False
-    cases = known.cases.get(word_type, 0)
+    cases = tables.cases.get(word_type, 0)
     if word[0].isupper() and cases & LOWER and not cases & UPPER_INSIDE:
         return True
     if word[0].islower() and (cases & UPPER or not cases & LOWER_FIRST):

@@ -28,7 +28,7 @@ class ScoreFormula(NamedTuple):
     """The exponent applied to precision and recall: 1, or, for eq. 13 and 14, the exponent of f's inverse."""
     beta: float
     """The weight of recall in F; nan stands for precision / recall."""
-    no_reference: float
+    zero_division: float
     """The value of all three scores in a row whose reference has nothing to match."""
 
 
@@ -39,7 +39,7 @@ def ratios(p_matches: float, r_matches: float, p_total: float, r_total: float, f
     those of 2 * P * R / (P + R), in this order, so that the result equals rouge_score 0.1.2's bit for bit.
     """
     if r_total == 0:
-        return formula.no_reference, formula.no_reference, formula.no_reference
+        return formula.zero_division, formula.zero_division, formula.zero_division
     if p_total == 0:
         return 0.0, 0.0, 0.0
     precision, recall = p_matches / p_total, r_matches / r_total
@@ -84,7 +84,7 @@ def row_scores(counts: Counts, formula: ScoreFormula, scores: Floats) -> None:
             f[nothing] = 0.0
     scores[:] = precision, recall, f
     scores[:, p_total == 0] = 0.0
-    scores[:, r_total == 0] = formula.no_reference
+    scores[:, r_total == 0] = formula.zero_division
 
 
 def best_rows(f: Floats, example_at: Ints, chosen: Ints) -> None:

@@ -37,18 +37,20 @@ def skip_bigram_counts(batch: Batch, rows: Rows, max_skip: int, last_unigram: bo
 def pair_matches(predicted: Tokens, referenced: Tokens, max_skip: int) -> int:
     """The clipped matches of eq. 16: each skip-bigram that both texts have adds the smaller of its two counts."""
     shared = set(predicted).intersection(referenced)
-    one, other = ([(at, word) for at, word in enumerate(words) if word in shared] for words in (predicted, referenced))
+    shared_predicted, shared_referenced = (
+        [(at, word) for at, word in enumerate(words) if word in shared] for words in (predicted, referenced)
+    )
     reach = max(len(predicted), len(referenced)) if max_skip < 0 else max_skip + 1
     if 0 <= max_skip <= FEW:
-        return matches(near_pairs(one, reach), near_pairs(other, reach))
+        return matches(near_pairs(shared_predicted, reach), near_pairs(shared_referenced, reach))
     number_of = {word: number for number, word in enumerate(shared)}
-    tables = Followers(one, number_of, reach), Followers(other, number_of, reach)
-    at_once = max(1, CELLS_AT_ONCE // max(1, len(one), len(other)))
-    hits = 0
+    tables = [Followers(placed, number_of, reach) for placed in (shared_predicted, shared_referenced)]
+    at_once = max(1, CELLS_AT_ONCE // max(1, len(shared_predicted), len(shared_referenced)))
+    n_matches = 0
     for first in stopping.each(range(0, len(shared), at_once)):
         seconds = range(first, min(first + at_once, len(shared)))
-        hits += int(np.minimum(*(table.counts(seconds) for table in tables)).sum())
-    return hits
+        n_matches += int(np.minimum(*(table.counts(seconds) for table in tables)).sum())
+    return n_matches
 
 
 def near_pairs(words: Placed, reach: int) -> list[tuple[int, int]]:

@@ -202,7 +202,7 @@ static void try_pairs(void) /* as Pair.score does */
 {
     Hash hash = drawn_hash();
     Forms *forms = drawn_forms(hash);
-    Pair pair = {.slots = {0, 1, 2, 3}, .n_measures = 4, .by_line = below(2), .punkt = below(2) ? &punkt : NULL};
+    Pair pair = {.slots = {0, 1, 2, 3}, .n_measures = 4, .newline_ends = below(2), .punkt = below(2) ? &punkt : NULL};
     static const double numbers[] = {1.0, 0.0, 2.0, HUGE_VAL, 0.3};
     pair.beta = below(6) ? numbers[below(5)] : nan("");
     pair.zero_division = below(4) ? 0.0 : nan("");

@@ -32,7 +32,7 @@ class Vocabulary:
     def __new__(cls, forms: Forms | None, bits: int) -> Vocabulary: ...
     def read(
         self, buffer: Bytes, at: Ints, ids: Ids, sentence_at: Ints, text_at: Ints, is_measured: bool, by_line: bool,
-        most: int, /,
+        max_words: int, /,
     ) -> int: ...  # fmt: skip
     def places(self) -> bytes: ...
 
@@ -46,8 +46,8 @@ class Punkt:
 
 class Pair:
     def __new__(
-        cls, forms: Forms | None, punkt: Punkt | None, slots: tuple[int, int, int, int], by_line: bool, beta: float,
-        zero_division: float, names: tuple[str, ...], make: type[Any], most: int,
+        cls, forms: Forms | None, punkt: Punkt | None, slots: tuple[int, int, int, int], newline_ends: bool,
+        beta: float, zero_division: float, names: tuple[str, ...], score_type: type[Any], max_size: int,
     ) -> Pair: ...  # fmt: skip
     def score(self, texts: tuple[Any, ...], counts: Counts | None, /) -> tuple[dict[str, Any], int] | None: ...
     def score_spelt(

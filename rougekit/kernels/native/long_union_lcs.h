@@ -47,31 +47,31 @@ static u64 long_marks(const Scratch *s, i64 n_kept, i64 *reached)
 }
 
 /* The clipped matches of the tokens of the union LCS, or why there are none. tally: the words of the prediction. */
-static i64 long_union_hits(const Scratch *s, const Texts *texts, Text p, Text r, Patience *patience)
+static i64 long_union_matches(const Scratch *s, const Texts *texts, Text p, Text r, Patience *patience)
 {
     const i64 *p_at = texts->sentence_at + p.first, base = p_at[0];
-    i64 n_sentences = p.end - p.first, hits = 0;
+    i64 n_sentences = p.end - p.first, matches = 0;
     i64 most_strips = (longest_sentence(texts->sentence_at, r) + STRIP - 1) / STRIP;
     u8 *carries = malloc((size_t)((most_strips + 1) * p.n + 1)); /* into each strip, in each column */
     i64 *column = malloc((size_t)(n_sentences + 1) * sizeof(i64)); /* that backtracking has reached in each sentence */
     if (carries == NULL || column == NULL)
-        hits = NO_MEMORY;
-    for (i64 sentence = r.first; sentence < r.end && hits >= 0; sentence++) {
+        matches = NO_MEMORY;
+    for (i64 sentence = r.first; sentence < r.end && matches >= 0; sentence++) {
         const i32 *tokens = texts->ids + texts->sentence_at[sentence];
         i64 n = texts->sentence_at[sentence + 1] - texts->sentence_at[sentence], n_strips = (n + STRIP - 1) / STRIP;
         memset(carries, 0, (size_t)((n_strips + 1) * p.n));
-        for (i64 strip = 0; strip < n_strips - 1 && hits >= 0; strip++) {
+        for (i64 strip = 0; strip < n_strips - 1 && matches >= 0; strip++) {
             u8 *into = carries + strip * p.n;
             set_masks(s->masks, tokens + strip * STRIP, STRIP);
             for (i64 k = 0; k < n_sentences; k++)
                 long_rows(s, p.tokens, p_at[k] - base, p_at[k + 1] - base, into, into + p.n);
             clear_masks(s->masks, tokens + strip * STRIP, STRIP);
             if (is_over(patience, 4 * p.n))
-                hits = STOPPED;
+                matches = STOPPED;
         }
         for (i64 k = 0; k < n_sentences; k++)
             column[k] = p_at[k + 1] - base - 1;
-        for (i64 strip = n_strips - 1; strip >= 0 && hits >= 0; strip--) {
+        for (i64 strip = n_strips - 1; strip >= 0 && matches >= 0; strip--) {
             const i32 *of_strip = tokens + strip * STRIP;
             i64 n_tokens = min_of(STRIP, n - strip * STRIP);
             u8 *into = carries + strip * p.n;
@@ -82,14 +82,14 @@ static i64 long_union_hits(const Scratch *s, const Texts *texts, Text p, Text r,
                 marks |= long_marks(s, n_kept, &column[k]);
             }
             clear_masks(s->masks, of_strip, n_tokens);
-            hits += count_clipped(s->tally, of_strip, marks);
+            matches += count_clipped(s->tally, of_strip, marks);
             if (is_over(patience, 4 * p.n))
-                hits = STOPPED;
+                matches = STOPPED;
         }
     }
     free(carries);
     free(column);
-    return hits;
+    return matches;
 }
 
 #endif

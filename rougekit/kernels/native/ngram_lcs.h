@@ -61,7 +61,7 @@ static int count_row(const Texts *texts, i64 prediction, i64 reference, Slots sl
     if (by_bigram)
         memset(s->free, 255, (size_t)p.n * sizeof(u64));
 
-    i64 bigram_hits = 0, lcs_hits = 0, n_strips = 0, sentence = r.first, n_tokens;
+    i64 bigram_matches = 0, lcs_matches = 0, n_strips = 0, sentence = r.first, n_tokens;
     for (i64 first = 0; first < r.n && (by_column || by_bigram); first += n_tokens) {
         u64 heads = 0, tails = 0;
         n_tokens = min_of(STRIP, r.n - first);
@@ -77,10 +77,10 @@ static int count_row(const Texts *texts, i64 prediction, i64 reference, Slots sl
         const i32 *tokens = r.tokens + first;
         set_masks(s->masks, tokens, n_tokens);
         if (by_bigram)
-            bigram_hits += bigram_hits_in_strip(s->masks, p.tokens, p.n, first > 0 ? tokens[-1] : -1, s->free);
+            bigram_matches += bigram_matches_in_strip(s->masks, p.tokens, p.n, first > 0 ? tokens[-1] : -1, s->free);
         i64 n_kept = by_column ? select_columns(s, columns, n_columns) : 0;
         if (is_length)
-            lcs_hits += lcs_growth(s, n_kept);
+            lcs_matches += lcs_growth(s, n_kept);
         if (by_sentence) {
             s->at[n_kept] = -1;
             set_rows(s, n_kept, tails);
@@ -94,30 +94,30 @@ static int count_row(const Texts *texts, i64 prediction, i64 reference, Slots sl
     s->strip_at[n_strips] = r.n;
 
     /* every match of the union LCS is also a unigram match, so count the marked tokens first, then the others */
-    i64 union_hits = is_lcs ? lcs_hits : 0, unigram_hits = 0;
+    i64 union_matches = is_lcs ? lcs_matches : 0, unigram_matches = 0;
     if (slots.unigrams >= 0 || by_sentence) {
         add_words(s->tally, p.tokens, p.n, once);
         if (by_sentence) {
-            union_hits = count_marked(s, r.tokens, n_strips, 0);
-            unigram_hits = union_hits + count_marked(s, r.tokens, n_strips, ALL);
+            union_matches = count_marked(s, r.tokens, n_strips, 0);
+            unigram_matches = union_matches + count_marked(s, r.tokens, n_strips, ALL);
         } else
-            unigram_hits = count_tokens(s->tally, r.tokens, r.n);
+            unigram_matches = count_tokens(s->tally, r.tokens, r.n);
         clear_words(s->tally, p.tokens, p.n);
     }
     if (is_long) {
         add_words(s->tally, p.tokens, p.n, once);
-        union_hits = long_union_hits(s, texts, p, r, patience);
+        union_matches = long_union_matches(s, texts, p, r, patience);
         clear_words(s->tally, p.tokens, p.n);
     }
     if (slots.bigrams >= 0 && !by_bigram)
-        bigram_hits = ngram_matches(p, r, 2, factor, patience);
-    if (union_hits < 0 || bigram_hits < 0)
-        return (int)min_of(union_hits, bigram_hits);
+        bigram_matches = ngram_matches(p, r, 2, factor, patience);
+    if (union_matches < 0 || bigram_matches < 0)
+        return (int)min_of(union_matches, bigram_matches);
 
-    write_counts(counts, slots.unigrams, row, unigram_hits, p.n, r.n);
-    write_counts(counts, slots.bigrams, row, bigram_hits, max_of(0, p.n - 1), max_of(0, r.n - 1));
-    write_counts(counts, slots.lcs, row, lcs_hits, p.n, r.n);
-    write_counts(counts, slots.union_lcs, row, union_hits, p.n, r.n);
+    write_counts(counts, slots.unigrams, row, unigram_matches, p.n, r.n);
+    write_counts(counts, slots.bigrams, row, bigram_matches, max_of(0, p.n - 1), max_of(0, r.n - 1));
+    write_counts(counts, slots.lcs, row, lcs_matches, p.n, r.n);
+    write_counts(counts, slots.union_lcs, row, union_matches, p.n, r.n);
     return FINE;
 }
 

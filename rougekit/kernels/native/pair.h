@@ -20,7 +20,7 @@ typedef struct {
     Scratch scratch;
     Slots slots;
     i64 n_measures;
-    bool by_line; /* whether only newlines end sentences; if so, texts of one line are checked for several sentences */
+    bool newline_ends; /* whether only newlines end sentences; if so, texts of one line are checked for several sentences */
     double beta, zero_division;
     const Punkt *punkt; /* finds the sentences; NULL: they are the lines */
     u8 *bytes;          /* the texts, each followed by a NUL, and MARGIN more bytes */
@@ -98,9 +98,9 @@ static int split_texts(Pair *pair, i64 n_texts, Patience *patience)
 Returns DONE, MARKED or UNSPLIT, or why that failed. best: precision, recall and F by measure. */
 static int score_texts(Pair *pair, i64 n_texts, Triple *best)
 {
-    i64 n_references = n_texts - 1, most = (pair->at[n_texts] + n_texts) / 2 + 64;
+    i64 n_references = n_texts - 1, max_tokens = (pair->at[n_texts] + n_texts) / 2 + 64;
     Patience patience = {0};
-    if (!GROW(pair->ids, most) || !GROW(pair->sentence_at, most) || !GROW(pair->text_at, n_texts + 1) ||
+    if (!GROW(pair->ids, max_tokens) || !GROW(pair->sentence_at, max_tokens) || !GROW(pair->text_at, n_texts + 1) ||
         !GROW(pair->counts, 3 * MAX_MEASURES * n_references))
         return NO_MEMORY;
     if (pair->punkt != NULL && split_texts(pair, n_texts, &patience) != FINE)
@@ -111,8 +111,8 @@ static int score_texts(Pair *pair, i64 n_texts, Triple *best)
                    pair->sentence_at, pair->text_at, &patience) != FINE)
         return NO_MEMORY;
     Texts texts = {pair->ids, pair->sentence_at, pair->text_at, pair->vocabulary.n};
-    most = pair->sentence_at[pair->text_at[n_texts]] + pair->text_at[n_texts];
-    if (!make_scratch(&pair->scratch, max_of(texts.n_words, 512), max_of(most, 256)))
+    max_tokens = pair->sentence_at[pair->text_at[n_texts]] + pair->text_at[n_texts];
+    if (!make_scratch(&pair->scratch, max_of(texts.n_words, 512), max_of(max_tokens, 256)))
         return NO_MEMORY;
     Counts counts = {pair->counts, n_references};
     for (i64 row = 0; row < n_references; row++)
@@ -121,7 +121,7 @@ static int score_texts(Pair *pair, i64 n_texts, Triple *best)
             return NO_MEMORY;
     for (i64 measure = 0; measure < pair->n_measures; measure++)
         best[measure] = best_of(pair, measure, n_references);
-    return pair->by_line ? sentence_status(pair, n_texts) : DONE;
+    return pair->newline_ends ? sentence_status(pair, n_texts) : DONE;
 }
 
 static void free_pair(Pair *pair)

@@ -11,10 +11,10 @@ from rougekit.kernels.punkt import Tables
 
 
 def Pair(
-    stemmer: Variant | None, slots: OutputSlots, by_line: bool, beta: float, zero_division: float,
-    names: tuple[str, ...], make: type[Any], most: int, known: Tables | None = None,
+    stemmer: Variant | None, slots: OutputSlots, newline_ends: bool, beta: float, zero_division: float,
+    names: tuple[str, ...], score_type: type[Any], max_size: int, tables: Tables | None = None,
 ) -> _c.Pair:  # fmt: skip
     """See `kernels.pair`. Calls hold the GIL, so threads may share a pair."""
     forms = None if stemmer is None else Forms(stemmer, frozenset(), {})
-    punkt = None if known is None else of_tables(known)
-    return _c.Pair(forms, punkt, slots, by_line, beta, zero_division, names, make, most)
+    punkt = None if tables is None else of_tables(tables)
+    return _c.Pair(forms, punkt, slots, newline_ends, beta, zero_division, names, score_type, max_size)

@@ -22,19 +22,19 @@ _MARGIN = " " * 64
 """That of words.h."""
 
 
-def spans(text: str, known: Tables) -> list[Span]:
+def spans(text: str, tables: Tables) -> list[Span]:
     """See `kernels.punkt`."""
-    punkt = of_tables(known)
-    return definition.spans(text, known) if punkt is None else punkt.spans(_classes(punkt, text))
+    punkt = of_tables(tables)
+    return definition.spans(text, tables) if punkt is None else punkt.spans(_classes(punkt, text))
 
 
-def in_lines(texts: Sequence[str], known: Tables) -> Sequence[str]:
+def in_lines(texts: Sequence[str], tables: Tables) -> Sequence[str]:
     """See `kernels.punkt`."""
-    punkt, strings = of_tables(known), buffered(texts)
+    punkt, strings = of_tables(tables), buffered(texts)
     if punkt is None or not isinstance(strings, Strings):
-        return definition.in_lines(texts, known)
+        return definition.in_lines(texts, tables)
     if strings.hides_letters:  # their words are not those of the buffer
-        return [definition.as_lines(text, spans(text, known)) for text in texts]
+        return [definition.as_lines(text, spans(text, tables)) for text in texts]
     others, classes = np.array(strings.beyond_ascii, np.int64), _classes(punkt, strings.joined_beyond_ascii)
     lines, is_measured = strings.buffer.copy(), strings.is_measured
     at = strings.at if is_measured else np.empty(len(strings) + 1, np.int64)
@@ -45,16 +45,16 @@ def in_lines(texts: Sequence[str], known: Tables) -> Sequence[str]:
 
 
 @lru_cache(maxsize=4)
-def of_tables(known: Tables) -> "_c.Punkt | None":
+def of_tables(tables: Tables) -> "_c.Punkt | None":
     """The tables for C; None if they don't suit it."""
-    return _c.Punkt(*listed(known), _class_of_code()) if known.suit_native else None
+    return _c.Punkt(*listed(tables), _class_of_code()) if tables.suit_native else None
 
 
-def listed(known: Tables) -> tuple[bytes, Ints, Words]:
+def listed(tables: Tables) -> tuple[bytes, Ints, Words]:
     """The words of the tables, one after another; where each begins, and the end; and what the tables say of each."""
-    bits = dict(known.cases)
-    first, second = ({pair[k] for pair in known.collocations} for k in (0, 1))
-    words_of = known.abbreviations, known.starters, first, second, map("\t".join, known.collocations)
+    bits = dict(tables.cases)
+    first, second = ({pair[k] for pair in tables.collocations} for k in (0, 1))
+    words_of = tables.abbreviations, tables.starters, first, second, map("\t".join, tables.collocations)
     flags = ABBREVIATION, STARTER, FIRST_OF_TWO, SECOND_OF_TWO, COLLOCATION
     for words, flag in zip(words_of, flags, strict=True):
         for word in words:

@@ -21,36 +21,36 @@ enum { STRIP = 63 };
 
 typedef struct { /* one allocation; masks and tally are all 0 between calls, except the mask of the sentence end */
     void *memory;
-    i64 n_words, most;
+    i64 n_words, max_tokens;
     u64 *masks, *free, *kept, *rows, *marks;
     i64 *strip_at;
     i32 *tally, *columns, *at;
     u8 *carry;
 } Scratch;
 
-/* Make room for ids below n_words and texts of up to `most` tokens and sentences. */
-static bool make_scratch(Scratch *s, i64 n_words, i64 most)
+/* Make room for ids below n_words and texts of up to `max_tokens` tokens and sentences. */
+static bool make_scratch(Scratch *s, i64 n_words, i64 max_tokens)
 {
-    if (s->memory != NULL && s->n_words >= n_words && s->most >= most)
+    if (s->memory != NULL && s->n_words >= n_words && s->max_tokens >= max_tokens)
         return true;
     n_words = max_of(n_words, s->n_words) + 1;
-    most = max_of(most, s->most) + 2;
+    max_tokens = max_of(max_tokens, s->max_tokens) + 2;
     free(s->memory);
-    s->memory = calloc((size_t)(12 * n_words + 49 * most), 1);
+    s->memory = calloc((size_t)(12 * n_words + 49 * max_tokens), 1);
     if (s->memory == NULL)
-        return s->n_words = s->most = 0, false;
+        return s->n_words = s->max_tokens = 0, false;
     s->n_words = n_words - 1;
-    s->most = most - 2;
+    s->max_tokens = max_tokens - 2;
     s->masks = s->memory;
     s->free = s->masks + n_words;
-    s->kept = s->free + most;
-    s->rows = s->kept + most;
-    s->marks = s->rows + most;
-    s->strip_at = (i64 *)(s->marks + most);
-    s->tally = (i32 *)(s->strip_at + most);
+    s->kept = s->free + max_tokens;
+    s->rows = s->kept + max_tokens;
+    s->marks = s->rows + max_tokens;
+    s->strip_at = (i64 *)(s->marks + max_tokens);
+    s->tally = (i32 *)(s->strip_at + max_tokens);
     s->columns = s->tally + n_words;
-    s->at = s->columns + most;
-    s->carry = (u8 *)(s->at + most);
+    s->at = s->columns + max_tokens;
+    s->carry = (u8 *)(s->at + max_tokens);
     s->masks[s->n_words] = SENTENCE_END;
     return true;
 }
@@ -81,37 +81,37 @@ static void clear_words(i32 *tally, const i32 *tokens, i64 n)
 
 static i64 count_tokens(i32 *tally, const i32 *tokens, i64 n)
 {
-    i64 hits = 0;
+    i64 matches = 0;
     for (i64 k = 0; k < n; k++)
-        hits += take(tally, tokens[k]);
-    return hits;
+        matches += take(tally, tokens[k]);
+    return matches;
 }
 
 static i64 count_clipped(i32 *tally, const i32 *tokens, u64 marks) /* of the marked tokens */
 {
-    i64 hits = 0;
+    i64 matches = 0;
     for (; marks; marks &= marks - 1)
-        hits += take(tally, tokens[trailing_zeros(marks)]);
-    return hits;
+        matches += take(tally, tokens[trailing_zeros(marks)]);
+    return matches;
 }
 
 /* Clipped matches of marked tokens (unmarked ones if flip is ALL) in all strips. The total does not depend on the order
 in which tokens are matched, so the tokens of the union LCS can be counted first and the other unigrams after them. */
 static i64 count_marked(const Scratch *s, const i32 *reference, i64 n_strips, u64 flip)
 {
-    i64 hits = 0;
+    i64 matches = 0;
     for (i64 strip = 0; strip < n_strips; strip++) {
         u64 tokens = (s->marks[strip] ^ flip) & low_bits(s->strip_at[strip + 1] - s->strip_at[strip]);
-        hits += count_clipped(s->tally, reference + s->strip_at[strip], tokens);
+        matches += count_clipped(s->tally, reference + s->strip_at[strip], tokens);
     }
-    return hits;
+    return matches;
 }
 
 /* Clipped matches of the prediction's bigrams with the reference's that end in this strip.
 
 before: the word before the strip, or -1.  free[c]: all ones until the bigram that ends in column c has matched, then 0.
 Matches are clipped because each position in the reference is matched at most once. */
-static i64 bigram_hits_in_strip(const u64 *restrict masks, const i32 *restrict p, i64 n, i32 before, u64 *restrict free)
+static i64 bigram_matches_in_strip(const u64 *restrict masks, const i32 *restrict p, i64 n, i32 before, u64 *restrict free)
 {
     u64 taken = 0, follow = 0;
     i32 previous = -2;

@@ -74,8 +74,12 @@ class Vocabulary:
             _keep_freed_memory()
             self._words = _c.Vocabulary(self._forms, min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST))
         at = buffers.at if is_measured else np.empty(n_texts + 1, np.int64)
-        most = (len(buffer) + n_texts) // 2 + 64
-        ids, sentence_at, text_at = np.empty(most, np.int32), np.empty(most, np.int64), np.empty(n_texts + 1, np.int64)
+        max_tokens = (len(buffer) + n_texts) // 2 + 64
+        ids, sentence_at, text_at = (
+            np.empty(max_tokens, np.int32),
+            np.empty(max_tokens, np.int64),
+            np.empty(n_texts + 1, np.int64),
+        )
         arrays = ids, sentence_at, text_at
         n_words = self._words.read(buffer, at, *arrays, is_measured, by_line, MAX_WORDS)
         if n_words < 0:  # a text contains a NUL

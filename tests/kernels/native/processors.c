@@ -21,7 +21,7 @@ static void score_drawn_texts(i64 n_pairs)
 {
     static const char *const alphabets[] = {"ab ", "abc .\n", "the cat sat \n.", "aB0 .!?\n\"')]\t\r\x1c", "ab\xc3\xa9\xff \n", "Zz09@[`{/:"};
     const Hash hash = {{0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u}};
-    Pair pair = {.slots = {0, 1, 2, 3}, .n_measures = 4, .by_line = true};
+    Pair pair = {.slots = {0, 1, 2, 3}, .n_measures = 4, .newline_ends = true};
     if (!create_vocabulary(&pair.vocabulary, NULL, hash, 4))
         exit(1);
     for (i64 number = 0; number < n_pairs; number++) {

@@ -255,7 +255,7 @@ WRONG = [
     ("Pair", 6, (), "names: expected 1 to 4, got 0"),
     ("Pair", 6, tuple("abcde"), "names: expected 1 to 4, got 5"),
     ("Pair", 6, ["a", "b"], "tuple"),
-    ("Pair", 7, dict, "make: expected a subclass of tuple"),
+    ("Pair", 7, dict, "score_type: expected a subclass of tuple"),
     ("Pair", 7, tuple("ab"), "type"),
     ("Pair.score", 0, ["a", "b"], "texts: expected a tuple"),
     ("Pair.score", 1, empty((4, 3, 2)), "counts: expected shape"),

@@ -18,9 +18,9 @@ MOST = 1 << 14
 BOTH = pytest.mark.parametrize("module", [pair, definition])
 
 
-def made(module, stemmer=None, slots=OutputSlots(0, -1, -1, 1), by_line=True, beta=1.0, zero_division=0.0):  # noqa: B008
+def made(module, stemmer=None, slots=OutputSlots(0, -1, -1, 1), newline_ends=True, beta=1.0, zero_division=0.0):  # noqa: B008
     names = ("a", "b", "c", "d")[: 4 - slots.count(-1)]
-    return module.Pair(stemmer, slots, by_line, beta, zero_division, names, Score, MOST)
+    return module.Pair(stemmer, slots, newline_ends, beta, zero_division, names, Score, MOST)
 
 
 @BOTH
@@ -58,7 +58,7 @@ def test_what_only_a_batch_can_score(module, texts):
 )
 def test_the_status_says_what_texts_may_be(module, texts, status):
     assert made(module).score(texts, None)[1] == status
-    assert made(module, by_line=False).score(texts, None)[1] == status & BEYOND_ASCII
+    assert made(module, newline_ends=False).score(texts, None)[1] == status & BEYOND_ASCII
 
 
 @BOTH
@@ -92,14 +92,14 @@ TEXTS = st.lists(
     texts=st.lists(TEXTS.map("".join), min_size=2, max_size=4),
     stemmer=st.sampled_from([None, "porter"]),
     slots=st.sampled_from(SLOTS),
-    by_line=st.booleans(),
+    newline_ends=st.booleans(),
     beta=st.sampled_from([0.0, 0.5, 1.0, math.inf, math.nan]),
     zero_division=st.sampled_from([0.0, math.nan]),
 )
-def test_equals_the_definition(texts, stemmer, slots, by_line, beta, zero_division):
+def test_equals_the_definition(texts, stemmer, slots, newline_ends, beta, zero_division):
     results = []
     for module in (pair, definition):
         counts = np.full((4 - slots.count(-1), 3, len(texts) - 1), -1, np.int64)
-        scores, status = made(module, stemmer, slots, by_line, beta, zero_division).score(tuple(texts), counts)
+        scores, status = made(module, stemmer, slots, newline_ends, beta, zero_division).score(tuple(texts), counts)
         results.append((status, counts.tolist(), {name: struct.pack("3d", *score) for name, score in scores.items()}))
     assert results[0] == results[1]

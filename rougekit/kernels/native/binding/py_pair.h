@@ -12,8 +12,8 @@ typedef struct {
     PyObject_HEAD
     Pair pair;
     PyObject *forms, *punkt; /* own the rules of pair.vocabulary and pair.punkt */
-    PyObject *names, *make;  /* a tuple of str; a subclass of tuple */
-    i64 most; /* bytes */
+    PyObject *names, *score_type;  /* a tuple of str; a subclass of tuple */
+    i64 max_size; /* bytes */
     u32 *codes;
     i64 codes_room;
 } PairObject;
@@ -26,22 +26,23 @@ static void pair_dealloc(PyObject *object)
     Py_XDECREF(self->forms);
     Py_XDECREF(self->punkt);
     Py_XDECREF(self->names);
-    Py_XDECREF(self->make);
+    Py_XDECREF(self->score_type);
     deallocate(object);
 }
 
-/* Pair(forms, punkt, slots, by_line, beta, zero_division, names, make, most): see `kernels.pair` */
+/* Pair(forms, punkt, slots, newline_ends, beta, zero_division, names, score_type, max_size): see `kernels.pair` */
 static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    PyObject *forms, *punkt, *names, *make;
-    long long slots[4], most;
-    int by_line;
+    PyObject *forms, *punkt, *names, *score_type;
+    long long slots[4], max_size;
+    int newline_ends;
     double beta, zero_division;
     State *state = PyType_GetModuleState(type);
     (void)kwargs;
     if (state == NULL || !PyArg_ParseTuple(args, "OO(LLLL)pddO!O!L", &forms, &punkt, &slots[0], &slots[1], &slots[2],
-                                           &slots[3], &by_line, &beta, &zero_division, &PyTuple_Type, &names, &PyType_Type, &make,
-                                           &most) || !is_forms(state, forms) || !is_punkt(state, punkt))
+                                           &slots[3], &newline_ends, &beta, &zero_division, &PyTuple_Type, &names,
+                                           &PyType_Type, &score_type, &max_size) || !is_forms(state, forms) ||
+        !is_punkt(state, punkt))
         return NULL;
     Py_ssize_t n = PyTuple_Size(names);
     if (n < 1 || n > MAX_MEASURES)
@@ -56,10 +57,10 @@ static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     for (Py_ssize_t k = 0; k < n; k++)
         if (!is_counted[k])
             return PyErr_Format(PyExc_ValueError, "slots: nothing is counted for name %zd", k);
-    if (most < 0 || most > INT32_MAX / 2)
-        return PyErr_Format(PyExc_ValueError, "most=%lld is out of range", most);
-    if (!PyType_IsSubtype((PyTypeObject *)make, &PyTuple_Type))
-        return PyErr_Format(PyExc_TypeError, "make: expected a subclass of tuple");
+    if (max_size < 0 || max_size > INT32_MAX / 2)
+        return PyErr_Format(PyExc_ValueError, "max_size=%lld is out of range", max_size);
+    if (!PyType_IsSubtype((PyTypeObject *)score_type, &PyTuple_Type))
+        return PyErr_Format(PyExc_TypeError, "score_type: expected a subclass of tuple");
     PairObject *self = (PairObject *)allocate(type);
     if (self == NULL)
         return NULL;
@@ -67,11 +68,11 @@ static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     self->punkt = Py_NewRef(punkt);
     self->pair.punkt = punkt == Py_None ? NULL : &((PunktObject *)punkt)->punkt;
     self->names = Py_NewRef(names);
-    self->make = Py_NewRef(make);
-    self->most = most;
+    self->score_type = Py_NewRef(score_type);
+    self->max_size = max_size;
     self->pair.n_measures = n;
     self->pair.slots = (Slots){slots[0], slots[1], slots[2], slots[3]};
-    self->pair.by_line = by_line;
+    self->pair.newline_ends = newline_ends;
     self->pair.beta = beta;
     self->pair.zero_division = zero_division;
     if (create_vocabulary(&self->pair.vocabulary, rules_of(forms), state->hash, 10))
@@ -87,7 +88,7 @@ static int append_text(PairObject *self, PyObject *text, i64 number)
     if (!PyUnicode_Check(text))
         return -1;
     i64 at = pair->at[number], n = PyUnicode_GetLength(text);
-    if (at + n + 1 > self->most)
+    if (at + n + 1 > self->max_size)
         return -1;
     if (!GROW(pair->bytes, at + n + 1 + MARGIN) || !GROW(self->codes, n + 1) ||
         (pair->punkt != NULL && !GROW(pair->classes, at + n + 1 + MARGIN))) {
@@ -115,7 +116,7 @@ static int append_text(PairObject *self, PyObject *text, i64 number)
 
 static PyObject *as_score(PairObject *self, Triple found)
 {
-    PyTypeObject *type = (PyTypeObject *)self->make;
+    PyTypeObject *type = (PyTypeObject *)self->score_type;
     PyObject *score = ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 3);
     double values[3] = {found.precision, found.recall, found.f};
     for (int k = 0; k < 3 && score != NULL; k++) {
@@ -221,7 +222,7 @@ static PyObject *pair_score_spelt(PyObject *object, PyObject *const *args, Py_ss
     Pair *pair = &self->pair;
     if (!GROW(pair->at, n_texts + 1) || !GROW(pair->bytes, size + MARGIN))
         PyErr_NoMemory();
-    else if (size > self->most || !find_texts(memcpy(pair->bytes, joined, (size_t)size), size, pair->at, n_texts))
+    else if (size > self->max_size || !find_texts(memcpy(pair->bytes, joined, (size_t)size), size, pair->at, n_texts))
         found = Py_NewRef(Py_None);
     else
         found = scored(self, n_texts, 0, counts);

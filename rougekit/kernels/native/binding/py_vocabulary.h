@@ -209,11 +209,11 @@ static void ends_turn(VocabularyObject *self)
     Py_END_CRITICAL_SECTION();
 }
 
-/* read(buffer, at, ids, sentence_at, text_at, is_measured, by_line, most): the number of ids, or -1 if the texts were to
+/* read(buffer, at, ids, sentence_at, text_at, is_measured, by_line, max_words): the number of ids, or -1 if the texts were to
 be found by their NULs, but one contains a NUL.
 
 buffer: the texts and MARGIN more bytes.  at: where texts begin and end; written unless is_measured.  ids, sentence_at: as
-in `read_texts`.  A vocabulary of more than `most` words is forgotten first. */
+in `read_texts`.  A vocabulary of more than `max_words` words is forgotten first. */
 static PyObject *vocabulary_read(PyObject *object, PyObject *const *args, Py_ssize_t n_args)
 {
     VocabularyObject *self = (VocabularyObject *)object;
@@ -222,7 +222,7 @@ static PyObject *vocabulary_read(PyObject *object, PyObject *const *args, Py_ssi
     if (state == NULL || !takes(n_args, 8))
         return NULL;
     bool is_measured = number(&a, 5, "is_measured", 0, 1), by_line = number(&a, 6, "by_line", 0, 1), has_nuls = false;
-    i64 most = number(&a, 7, "most", 0, INT32_MAX);
+    i64 max_words = number(&a, 7, "max_words", 0, INT32_MAX);
     Array buffer = array(&a, 0, "buffer", UINT8, 1, false), at = array(&a, 1, "at", INT64, 1, !is_measured);
     Array ids = array(&a, 2, "ids", INT32, 1, true), sentence_at = array(&a, 3, "sentence_at", INT64, 1, true);
     Array text_at = array(&a, 4, "text_at", INT64, 1, true);
@@ -237,7 +237,7 @@ static PyObject *vocabulary_read(PyObject *object, PyObject *const *args, Py_ssi
     int status = FINE;
     Vocabulary *vocabulary = &self->vocabulary;
     BEGIN_WORK(state)
-    if (vocabulary->n > most)
+    if (vocabulary->n > max_words)
         forget_words(vocabulary);
     if (!is_measured)
         has_nuls = !find_texts(buffer.data, buffer.n - MARGIN, at.data, n_texts);
