@@ -22,7 +22,7 @@ from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
-from rougekit.scoring.scorer import WORTH_A_THREAD, Counted, Scorer
+from rougekit.scoring.scorer import WORTH_A_THREAD, BlockCounts, Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text import blocks
 from rougekit.scoring.text.blocks import Block, in_native_threads
@@ -205,7 +205,7 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
     return pa.Table.from_arrays([predictions, references], [prediction, reference])
 
 
-def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> Counted:
+def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> BlockCounts:
     """Count the matches of one part, with its predictions and references in one buffer."""
     first_row, part = numbered
     first, second, example_at = _bytes_of(part)

@@ -107,7 +107,7 @@ class RougeScorer(scoring.BaseScorer):
     def score(self, target: Any, prediction: Any) -> dict[str, Score]:
         """Precision, recall and F-measure of each type."""
         scorer = self._short_cut()
-        if scorer and scorer.single and (scored := scorer.single.scores((prediction, target))):
+        if scorer and scorer.pair_scorer and (scored := scorer.pair_scorer.scores((prediction, target))):
             scores, warning = scored  # without the checks of score_pair
             if warning:
                 scorer.warn_of_pair(warning, (prediction, target))

@@ -68,7 +68,7 @@ def diagnose(
 
 
 def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
-    """Likely mistakes in a few texts whose tokens are unknown, because `Single` scored them without keeping tokens."""
+    """Likely mistakes in a few texts whose tokens are unknown, because `PairScorer` has kept none."""
     drops_letters = reader.drops_letters
     has_tokens = list(map(_LATIN.search if drops_letters else partial(_has_tokens, reader), texts))
     affected = {

@@ -33,12 +33,12 @@ from rougekit.scoring.options import (
     Tokenizer,
     split,
 )
+from rougekit.scoring.pair_scorer import WARN_UNSPLIT, PairScorer, pair_scorer_of
 from rougekit.scoring.results import Score
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores, joined
 from rougekit.scoring.signature import options_of, write
-from rougekit.scoring.single import WARN_UNSPLIT, Single, single_of
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
@@ -46,7 +46,7 @@ from rougekit.scoring.text import blocks, token_ids
 from rougekit.scoring.text.blocks import (
     Block,
     Lengths,
-    block,
+    block_of,
     cut,
     in_native_threads,
     lengths,
@@ -66,8 +66,8 @@ PROGRESS_BAR_FROM = 40_000_000
 """A call with at least this many characters shows a progress bar on a terminal."""
 
 
-class Counted(NamedTuple):
-    """Counts for a block of examples, by type, and likely mistakes in their texts."""
+class BlockCounts(NamedTuple):
+    """The counts of a block of examples, by type, and likely mistakes in their texts."""
 
     tables: Mapping[str, Counts]
     example_at: Ints
@@ -207,7 +207,7 @@ class Scorer:
         has_callable = callable(text.sentences) or not isinstance(text.tokenizer, str | None)
         self._plan = (_new_plan if has_callable else _cached_plan)(text, options)  # a cache would keep callables alive
         self.rules, self.reader = self._plan.rules, self._plan.reader
-        self.single = self._plan.single
+        self.pair_scorer = self._plan.pair_scorer
 
     def __reduce__(self) -> Any:
         """Pickle only the options; the rest is rebuilt from them."""
@@ -275,13 +275,13 @@ class Scorer:
             texts: tuple[str, ...] = prediction, reference
         else:
             texts = (prediction, *reference) if isinstance(reference, (tuple, list)) else ()
-        if self.single and texts and (scored := self.single.scores(texts)):
+        if self.pair_scorer and texts and (scored := self.pair_scorer.scores(texts)):
             scores, warning = scored
             if warning:
                 self.warn_of_pair(warning, texts, several=not isinstance(reference, str))
             return scores
         refuse_corpus_measures(self.options.measures, "leave it out, or aggregate scores")
-        pair = block(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
+        pair = block_of(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
         tiers.announce_work(sum(map(len, pair.texts)))
         with once_per_line(self.caller):
             scored_pair = self.scores_of([self.count(pair, self.reader)])
@@ -373,8 +373,8 @@ class Scorer:
         self._refuse_text_options()
         ignored = token_ids.checked_id_set("ignore", ignore)
         separators = token_ids.checked_id_set("separator", separator)
-        predicted, referred, example_at = token_ids.checked_ids(predictions, references, ignored)
-        n_ids = np.diff(predicted.at) + np.diff(referred.at[example_at])
+        predicted, referenced, example_at = token_ids.checked_ids(predictions, references, ignored)
+        n_ids = np.diff(predicted.at) + np.diff(referenced.at[example_at])
         characters = CHARACTERS_PER_ID * int(n_ids.sum())
         threads = thread_count(threads, characters // WORTH_A_THREAD)
         tiers.announce_work(characters)
@@ -385,15 +385,15 @@ class Scorer:
                 "without separator, a sequence is one sentence and rougeLsum equals rougeL: give the id of a line break"
             )
 
-        def counted(part: tuple[int, int]) -> Counted:
+        def count_part(part: tuple[int, int]) -> BlockCounts:
             at = example_at[part[0] : part[1] + 1]
-            rows = predicted.part(*part), referred.part(int(at[0]), int(at[-1]))
+            rows = predicted.part(*part), referenced.part(int(at[0]), int(at[-1]))
             batch = token_ids.read_ids(rows, ignored, separators)
             tables = self.rules.count(Batches(batch, batch), rows_of(at - at[0]), list(measures.values()))
-            return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
+            return BlockCounts(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
-        lengths = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
-        parts = in_native_threads([counted] * threads, cut(lengths, threads, blocks.BLOCK_CHARACTERS))
+        measured = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
+        parts = in_native_threads([count_part] * threads, cut(measured, threads, blocks.BLOCK_CHARACTERS))
         names = token_ids.names_of(ignored, separators)
         return replace(self.scores_of(parts), names=names)
 
@@ -432,7 +432,7 @@ class Scorer:
 
     def _score(self, examples: inputs.Examples, threads: int | None) -> Scores:
         if len(examples.predictions) == 1 and threads is None and not self.progress:
-            scores = self._score_one(examples)
+            scores = self._score_single_example(examples)
             if scores is not None:
                 return scores
         measured = lengths(examples)
@@ -446,7 +446,7 @@ class Scorer:
     def count_blocks(
         self, examples: inputs.Examples, measured: Lengths, threads: int | None = None, *,
         readers: list[Reader] | None = None, first: int = 0, done: Callable[[int], object] = lambda n: None,
-    ) -> list[Counted]:  # fmt: skip
+    ) -> list[BlockCounts]:  # fmt: skip
         """Read and count examples in blocks, on several threads.
 
         readers : one per thread, each keeping its vocabulary between calls; missing ones are added
@@ -462,26 +462,26 @@ class Scorer:
             readers = [self.reader] if len(cuts) == 1 else []
         readers += self.readers(threads - len(readers))
 
-        def counted(reader: Reader, cut: tuple[int, int]) -> Counted:
-            part = block(examples, *cut)
+        def count_cut(reader: Reader, cut: tuple[int, int]) -> BlockCounts:
+            part = block_of(examples, *cut)
             counts = self.count(part._replace(first=first + part.first), reader)
             done(cut[1] - cut[0])
             return counts
 
-        return run([partial(counted, reader) for reader in readers], cuts)
+        return run([partial(count_cut, reader) for reader in readers], cuts)
 
-    def _score_one(self, examples: inputs.Examples) -> Scores | None:
-        """The scores of a single example, or None if `Single` can't compute them."""
+    def _score_single_example(self, examples: inputs.Examples) -> Scores | None:
+        """The scores of a single example, or None if `PairScorer` can't compute them."""
         (prediction,), (references,) = examples.predictions, examples.references
         texts = (prediction, references) if isinstance(references, str) else (prediction, *references)
-        result = self.single and self.single.columns(texts)
+        result = self.pair_scorer and self.pair_scorer.arrays(texts)
         if not result:
             return None
         columns, counts, warning = result
         example_at = np.array((0, len(texts) - 1), np.int64)
         if warning:
             locate = Block(Strings(texts), example_at, several=examples.layout == "several").locate
-            if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.looked_for):
+            if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.diagnostic_options):
                 self.warn_of(likely)
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
@@ -493,7 +493,7 @@ class Scorer:
         """n readers, one per thread; each keeps its vocabulary from block to block."""
         return [self.reader.with_vocabulary() for _ in range(n)]
 
-    def count(self, block: Block, reader: Reader) -> Counted:
+    def count(self, block: Block, reader: Reader) -> BlockCounts:
         """Read and count some examples; `scores_of` turns the counts into scores."""
         with user_named_errors(block.locate):
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
@@ -501,9 +501,9 @@ class Scorer:
         measures = self.options.measures
         counts = self.rules.count(read, rows_of(block.example_at), list(measures.values()))
         tables = dict(zip(measures, counts, strict=True))
-        return Counted(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
+        return BlockCounts(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
 
-    def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
+    def scores_of(self, parts: Sequence[BlockCounts], references: Any = None, predictions: Any = None) -> Scores:
         """The scores of examples counted in one or more parts. Warns once about each kind of likely mistake.
 
         references, predictions : those of all examples, to keep with the scores
@@ -540,13 +540,15 @@ class Scorer:
         )
 
     def warn_of_pair(self, warning: int, texts: tuple[Any, ...], *, several: bool = False) -> None:
-        """Warn about likely mistakes in texts that `single` scored with this warning."""
+        """Warn about likely mistakes in texts that `pair_scorer` scored with this warning."""
         if warning == WARN_UNSPLIT and are_counted(("unsplit",)):
             return
-        looked_for = self._plan.looked_for
-        if not diagnostics.needs_no_warning(texts, **looked_for):
+        diagnostic_options = self._plan.diagnostic_options
+        if not diagnostics.needs_no_warning(texts, **diagnostic_options):
             with once_per_line(self.caller):
-                likely = diagnostics.diagnose_unread(texts, partial(locate_in_pair, several=several), **looked_for)
+                likely = diagnostics.diagnose_unread(
+                    texts, partial(locate_in_pair, several=several), **diagnostic_options
+                )
                 diagnostics.warn_of(likely, self.reader.names.tokenizer, self.hint)
 
     def warn_of(self, likely: Iterable[Diagnostic]) -> None:
@@ -563,7 +565,7 @@ class _Plan(NamedTuple):
 
     rules: Rules
     reader: Reader
-    single: Single | None
+    pair_scorer: PairScorer | None
     """Scores one prediction at a time; None if these options need batches."""
     reads_whole: bool
     """Whether a measure treats a text as one sequence."""
@@ -573,7 +575,7 @@ class _Plan(NamedTuple):
     """Whether sentences end at newlines, and a measure warns about texts that have none."""
 
     @property
-    def looked_for(self) -> dict[str, Any]:
+    def diagnostic_options(self) -> dict[str, Any]:
         """Arguments of `diagnostics` that specify which likely mistakes to look for in a single pair."""
         return {"reader": self.reader, "newline_ends": self.newline_ends}
 
@@ -588,22 +590,22 @@ def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
     measures = options.measures.values()
     by_sentence = {measure.by_sentence for measure in measures}
     newline_ends = any(measure.warns_of_unsplit for measure in measures) and not text.split_summaries
-    takes_single = rules.uses_default_scoring and text.sentences is None  # a splitter may need a warning at each call
-    single = single_of(reader, options, newline_ends) if takes_single else None
-    return _Plan(rules, reader, single, False in by_sentence, True in by_sentence, newline_ends)
+    takes_pairs = rules.uses_default_scoring and text.sentences is None  # a splitter may need a warning at each call
+    pair_scorer = pair_scorer_of(reader, options, newline_ends) if takes_pairs else None
+    return _Plan(rules, reader, pair_scorer, False in by_sentence, True in by_sentence, newline_ends)
 
 
 _cached_plan = lru_cache(maxsize=16)(_new_plan)
 
 
-_OF_SCORE = ("predictions", "references", "threads")
+_SCORE_ARGUMENTS = ("predictions", "references", "threads")
 
 
 def _refuse_unknown(name: str) -> NoReturn:
     if name in {row.name for row in AggregateOptions.rows()}:
         raise TypeError(f"Scorer has no option {name!r}; pass it to Scores.aggregate")
     names = ["progress", *(row.name for group in (TextOptions, MeasureOptions) for row in group.rows())]
-    if (meant := meant_name(name, [*names, *_OF_SCORE])) in _OF_SCORE:
+    if (meant := meant_name(name, [*names, *_SCORE_ARGUMENTS])) in _SCORE_ARGUMENTS:
         raise TypeError(f"Scorer has no option {name!r}; pass {meant} to Scorer.score")
     raise TypeError(f"Scorer has no option {name!r}{suggestion(name, names)}")
 
@@ -641,10 +643,10 @@ def score_pair(
     """
     types = (rouge_types,) if isinstance(rouge_types, str) else rouge_types
     with once_per_line("score_pair"):
-        return _pair_scorer(types, options).score_pair(prediction, reference)
+        return _scorer_of(types, options).score_pair(prediction, reference)
 
 
-def _pair_scorer(types: ListLike[str], options: Mapping[str, Any]) -> Scorer:
+def _scorer_of(types: ListLike[str], options: Mapping[str, Any]) -> Scorer:
     """The scorer with these options, cached if all of them are numbers, strings or None."""
     values = (*types, *options.values())
     if not all(isinstance(value, str | int | float | None) for value in values):

@@ -108,10 +108,10 @@ class Measure(ABC):
         """The value to store for one of this measure's `options`. Raises TypeError, ValueError if it is invalid."""
         return value
 
-    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
+    def counts_at_most(self, common: Ints, predicted: Ints, referenced: Ints) -> Counts | None:
         """Counts of n pairs with upper bounds for matches, shape (n_columns, n); None if common words give no bound.
 
-        common, predicted, expected : each pair's common words (an upper bound), prediction words, reference words
+        common, predicted, referenced : each pair's common words (an upper bound), prediction words, reference words
         """
         return None
 

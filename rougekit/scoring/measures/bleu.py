@@ -66,9 +66,9 @@ class Bleu(Measure):
     def score_of_sums(self, sums: Numbers, low: Floats | None, high: Floats | None, options: ScoreOptions) -> BleuScore:
         ((score, precisions, penalty),) = self._parts_of(sums[np.newaxis], options)
         lowest, highest = (score if bound is None else bound[0] for bound in (low, high))
-        predicted, expected = int(sums[-2]), int(sums[-1])
-        ratio = predicted / expected if expected else math.inf if predicted else math.nan
-        return BleuScore(lowest, score, highest, precisions, penalty, ratio, predicted, expected)
+        predicted, referenced = int(sums[-2]), int(sums[-1])
+        ratio = predicted / referenced if referenced else math.inf if predicted else math.nan
+        return BleuScore(lowest, score, highest, precisions, penalty, ratio, predicted, referenced)
 
     def _parts_of(self, rows: Numbers, options: ScoreOptions) -> list[tuple[float, tuple[float, ...], float]]:
         add, weights = SMOOTHINGS.index(options.bleu_smoothing), checked_weights(options.bleu_weights, self.order)
@@ -119,10 +119,10 @@ def _parts(row: list[float], add: int, weights: tuple[float, ...]) -> tuple[floa
     Uses `math`, because numpy's log and exp differ in the last bit between processors.
     """
     order = len(weights)
-    predicted, expected = row[-2:]
+    predicted, referenced = row[-2:]
     pairs = zip(row[:order], row[order : 2 * order], strict=True)
     precisions = tuple((matches + add) / (total + add) if total + add else 0.0 for matches, total in pairs)
-    penalty = 0.0 if not predicted else 1.0 if predicted >= expected else math.exp(1 - expected / predicted)
+    penalty = 0.0 if not predicted else 1.0 if predicted >= referenced else math.exp(1 - referenced / predicted)
     weighted = [(weight, precision) for weight, precision in zip(weights, precisions, strict=True) if weight]
     if not predicted or not all(precision for _, precision in weighted):
         return 0.0, precisions, penalty

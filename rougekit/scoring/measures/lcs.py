@@ -18,9 +18,9 @@ class LCS(Overlap):
     counted_in: ClassVar[Pass] = NGRAM_LCS_PASS
     output_slot: ClassVar[int] = 2
 
-    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
+    def counts_at_most(self, common: Ints, predicted: Ints, referenced: Ints) -> Counts | None:
         """A common subsequence has only common words."""
-        return np.stack((common, predicted, expected))
+        return np.stack((common, predicted, referenced))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words of one longest common subsequence."""

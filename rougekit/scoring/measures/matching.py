@@ -76,10 +76,10 @@ def skip_bigrams(tokens: Tokens, max_skip: int | None) -> Iterator[Unit]:
             yield (word, tokens[j]), (i, j)
 
 
-def overlap(predicted: Iterable[Unit], expected: Iterable[Unit]) -> list[MatchedUnit]:
+def overlap(predicted: Iterable[Unit], referenced: Iterable[Unit]) -> list[MatchedUnit]:
     """Clipped matches: pair each prediction unit with the first equal reference unit that is still unmatched."""
     free: dict[tuple[str, ...], deque[Positions]] = defaultdict(deque)
-    for words, positions in expected:
+    for words, positions in referenced:
         free[words].append(positions)
     return [MatchedUnit(positions, free[words].popleft()) for words, positions in predicted if free.get(words)]
 

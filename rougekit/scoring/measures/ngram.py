@@ -43,9 +43,9 @@ class NGram(Overlap):
     def output_slot(self) -> int:
         return self.order - 1
 
-    def counts_at_most(self, common: Ints, predicted: Ints, expected: Ints) -> Counts | None:
+    def counts_at_most(self, common: Ints, predicted: Ints, referenced: Ints) -> Counts | None:
         """Every common n-gram starts with a common word, so there are no more of them."""
-        totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, expected)]
+        totals = [np.maximum(0, words - (self.order - 1)) for words in (predicted, referenced)]
         return np.stack((np.minimum(common, np.minimum(*totals)), *totals))
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:

@@ -34,10 +34,10 @@ class ScoredPair(Protocol):
 def overlap(pair: ScoredPair, unit: str) -> str:
     """A sentence stating how many units of each text also occur in the other."""
     counts = pair.counts
-    matches, predicted, expected = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
+    matches, predicted, referenced = (counts[name] for name in ("matches", "prediction_total", "reference_total"))
     verb = agreeing("are", matches)
     return (
-        f"{matches} of the {quantity(expected, f'reference {unit}')} {verb} in the prediction (recall "
+        f"{matches} of the {quantity(referenced, f'reference {unit}')} {verb} in the prediction (recall "
         f"{percent(pair.recall)}), and {matches} of its {quantity(predicted, unit)} {verb} in the reference "
         f"(precision {percent(pair.precision)})."
     )

@@ -15,7 +15,7 @@ from rougekit.foundation.runtime.threads import in_threads
 from rougekit.kernels.tiers import tier
 
 Part = TypeVar("Part")
-Counted = TypeVar("Counted")
+Result = TypeVar("Result")
 
 BLOCK_CHARACTERS = 1 << 20
 """The usual size of a block, which fits into a core's caches and limits memory use."""
@@ -67,7 +67,7 @@ def rows_of(example_at: Ints) -> Rows:
     return Rows(predictions, np.arange(n, n + n_references), example_at)
 
 
-def block(examples: Examples, first: int, last: int) -> Block:
+def block_of(examples: Examples, first: int, last: int) -> Block:
     """The block of the examples first:last. Raises RuntimeError if their number changed after they were checked."""
     n, predictions, references = last - first, examples.predictions[first:last], examples.references[first:last]
     several = examples.layout == "several"
@@ -125,6 +125,6 @@ def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[i
     return [(first, last) for first, last in pairwise([0, *cuts, n]) if first < last]
 
 
-def in_native_threads(functions: Sequence[Callable[[Part], Counted]], parts: Sequence[Part]) -> list[Counted]:
+def in_native_threads(functions: Sequence[Callable[[Part], Result]], parts: Sequence[Part]) -> list[Result]:
     """`runtime.threads.in_threads`, but on one thread in the plain tier, whose kernels hold the GIL."""
     return in_threads(functions if tier() == "native" else functions[:1], parts)

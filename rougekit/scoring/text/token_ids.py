@@ -57,8 +57,8 @@ def checked_ids(predictions: Any, references: Any, ignore: frozenset[int]) -> tu
     if len(predicted) != len(example_at) - 1:
         n_references = counted(len(example_at) - 1, "reference")
         raise ValueError(f"{counted(len(predicted), 'prediction')} but {n_references}; expected one for each")
-    referred = _joined(groups, "references") if joined is None else joined
-    return predicted, _checked(referred, "references", ignore), example_at
+    referenced = _joined(groups, "references") if joined is None else joined
+    return predicted, _checked(referenced, "references", ignore), example_at
 
 
 def checked_id_set(name: str, ids: Any) -> frozenset[int]:

@@ -106,16 +106,16 @@ def oracle(
     scorer = scorer_of(rouge_types, sentences, language, options)
     refuse_corpus_measures(scorer.options.measures)
     documents = read_documents(sources, sentences, language)
-    referred, _ = checked_references(references)
-    if len(referred) != len(documents.sentences):
-        n_sources, n_references = counted(len(documents.sentences), "source"), counted(len(referred), "reference")
+    referenced, _ = checked_references(references)
+    if len(referenced) != len(documents.sentences):
+        n_sources, n_references = counted(len(documents.sentences), "source"), counted(len(referenced), "reference")
         raise ValueError(f"{n_sources} but {n_references}; expected one for each")
     ranked = None
     if "candidates" in RULES[rule].takes:
         ranked = _checked_candidates(candidates, documents.sentences)
-    selection = RULES[rule].rule(Task(documents.sentences, referred, scorer, part, k, min_k, ranked))
+    selection = RULES[rule].rule(Task(documents.sentences, referenced, scorer, part, k, min_k, ranked))
     indices = [sorted(set(chosen)) for chosen in selection.indices]
-    return scored(documents, indices, referred, scorer, selection.candidates)
+    return scored(documents, indices, referenced, scorer, selection.candidates)
 
 
 def _checked_candidates(candidates: Any, documents: list[list[str]]) -> list[list[int]]:

@@ -96,13 +96,13 @@ class SetOverlap:
         number_of: defaultdict[str, int] = defaultdict()
         number_of.default_factory = number_of.__len__
         numbered = np.array([number_of[word] for sentence in sentences for word in sentence], np.int64)
-        referred = np.array([number_of[word] for word in reference], np.int64)
+        referenced = np.array([number_of[word] for word in reference], np.int64)
         sentence = np.repeat(np.arange(len(sentences)), list(map(len, sentences)))
         within, n = sentence[:-1] == sentence[1:], len(number_of)
         pairs = (numbered[:-1] * n + numbered[1:])[within]
         self._orders = (
-            _Sets(numbered, sentence, referred, len(sentences)),
-            _Sets(pairs, sentence[:-1][within], referred[:-1] * n + referred[1:], len(sentences)),
+            _Sets(numbered, sentence, referenced, len(sentences)),
+            _Sets(pairs, sentence[:-1][within], referenced[:-1] * n + referenced[1:], len(sentences)),
         )
 
     def __len__(self) -> int:

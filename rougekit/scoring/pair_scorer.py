@@ -25,8 +25,8 @@ NO_WARNING, MAY_WARN, WARN_UNSPLIT = range(3)
 sentences on one line."""
 
 
-def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "Single | None":
-    """The `Single` for these options; None if they can only score batches.
+def pair_scorer_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "PairScorer | None":
+    """The `PairScorer` for these options; None if they can only score batches.
 
     newline_ends : whether a single-line text that seems to contain several sentences may need a warning
     """
@@ -47,10 +47,10 @@ def single_of(reader: Reader, options: MeasureOptions, newline_ends: bool) -> "S
     if 4 - slots.count(-1) < len(measures):
         return None
     types, formula = tuple(options.measures), (options.beta_number, options.zero_division)
-    return Single(types, slots, stemmer, *formula, newline_ends, spelling, tables if slots.union_lcs >= 0 else None)
+    return PairScorer(types, slots, stemmer, *formula, newline_ends, spelling, tables if slots.union_lcs >= 0 else None)
 
 
-class Single:
+class PairScorer:
     """Scores one prediction against its references by a fixed set of measures. Threads may share an instance."""
 
     def __init__(
@@ -97,15 +97,15 @@ class Single:
             return None
         if len(joined) > MAX_BYTES or joined.count("\0") != len(texts):
             return None
-        data = self._spelling and self._spelling.spelt_together(joined)
-        scored = data and self._pair.score_spelt(data, counts, len(texts))
-        if not data or not scored:
+        spelt = self._spelling and self._spelling.spelt_together(joined)
+        scored = spelt and self._pair.score_spelt(spelt, counts, len(texts))
+        if not spelt or not scored:
             return None
         scores, status = scored
-        may_have_no_words = data[:1] == b"\0" or b"\0\0" in data
+        may_have_no_words = spelt[:1] == b"\0" or b"\0\0" in spelt
         return scores, MAY_WARN if status or may_have_no_words else NO_WARNING
 
-    def columns(self, texts: tuple[Any, ...]) -> tuple[Floats, Counts, int] | None:
+    def arrays(self, texts: tuple[Any, ...]) -> tuple[Floats, Counts, int] | None:
         """The result of `scores` as arrays, with the counts, and which warnings the texts need.
 
         Scores have the shape (n_measures, 3), counts (n_measures, 3, n_references).

@@ -22,7 +22,7 @@ from rougekit import Scorer, score_pair
 from rougekit.compat import rouge_scorer
 from rougekit.foundation import errors
 from rougekit.kernels.sentence_ends import looks_unsplit
-from rougekit.scoring import single
+from rougekit.scoring import pair_scorer
 
 FOUR = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
@@ -44,7 +44,7 @@ def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
     expected = by_columns(scorer, prediction, references)
     assert scorer.score_pair(prediction, references) == expected
-    assert not (found := scorer.single.scores((prediction, *references))) or found[0] == expected
+    assert not (found := scorer.pair_scorer.scores((prediction, *references))) or found[0] == expected
     ours, peer = (module.RougeScorer(FOUR, use_stemmer=use_stemmer) for module in (rouge_scorer, theirs))
     assert ours.score(references[0], prediction) == peer.score(references[0], prediction)
     assert ours.score_multi(references, prediction) == peer.score_multi(references, prediction)
@@ -58,7 +58,7 @@ def test_equals_a_batch_and_rouge_score(use_stemmer, prediction, references):
 )
 def test_options_of_measures_equal_a_batch(types, beta, references, zero_division):
     scorer = Scorer(types, beta=beta, zero_division=zero_division)
-    found, _ = scorer.single.scores(("a c b\na", *references))
+    found, _ = scorer.pair_scorer.scores(("a c b\na", *references))
     expected = by_columns(scorer, "a c b\na", references)
     assert list(found) == list(expected)
     assert np.array([*found.values()]).tobytes() == np.array([*expected.values()]).tobytes()
@@ -81,17 +81,17 @@ def drawn(seed, n, longest=40):
 @pytest.mark.parametrize("use_stemmer", [False, True])
 def test_too_many_words_reset_the_vocabulary(use_stemmer):
     scorer = Scorer(FOUR, use_stemmer=use_stemmer)
-    scorer.single.scores(("a", "a"))
+    scorer.pair_scorer.scores(("a", "a"))
     pairs = [(" ".join(f"x{k}y{n}s" for n in range(700)), f"x{k}y1s x{k - 1}y3s x{k}y2s") for k in range(60)]
     pairs += [pair for pair in drawn(1, 100) if all(map(str.strip, pair))]
     columns = scorer.score(*map(list, zip(*pairs, strict=True))).columns
-    found = [scorer.single.scores(pair) for pair in pairs]
+    found = [scorer.pair_scorer.scores(pair) for pair in pairs]
     assert [scored[0] for scored in found] == [
         {name: tuple(columns[name][:, k]) for name in FOUR} for k in range(len(pairs))
     ]
 
 
-LIMIT = single.MAX_BYTES
+LIMIT = pair_scorer.MAX_BYTES
 
 
 @pytest.mark.slow
@@ -133,27 +133,27 @@ def test_different_words_up_to_the_limit():
     ],
 )
 def test_unsupported_pairs_fall_back_to_the_batch(options):
-    assert Scorer(**options).single is None
+    assert Scorer(**options).pair_scorer is None
 
 
 @pytest.mark.parametrize(
     ("text", "warning"),
     [
-        ("One thing. Another. A third.", single.WARN_UNSPLIT),
-        ("Caf\u00e9. Another. A third.", single.MAY_WARN),
-        ("Caf\u00e9", single.MAY_WARN),
-        ("\u201cOne.\u201d Another. A third.", single.MAY_WARN),
-        ("\u0e2a\u0e27", single.MAY_WARN),
-        ("?!", single.NO_WARNING),
-        ("One thing, another.", single.NO_WARNING),
-        ("One thing. Another.\nA third.", single.NO_WARNING),
+        ("One thing. Another. A third.", pair_scorer.WARN_UNSPLIT),
+        ("Caf\u00e9. Another. A third.", pair_scorer.MAY_WARN),
+        ("Caf\u00e9", pair_scorer.MAY_WARN),
+        ("\u201cOne.\u201d Another. A third.", pair_scorer.MAY_WARN),
+        ("\u0e2a\u0e27", pair_scorer.MAY_WARN),
+        ("?!", pair_scorer.NO_WARNING),
+        ("One thing, another.", pair_scorer.NO_WARNING),
+        ("One thing. Another.\nA third.", pair_scorer.NO_WARNING),
     ],
 )
 def test_the_fast_path_classifies_texts_by_their_warnings(text, warning):
     for pair in ((text, "one"), ("one", text)):
-        assert Scorer().single.scores(pair)[1] == Scorer().single.columns(pair)[2] == warning
-    by_line = warning == single.WARN_UNSPLIT or "\u201c" in text
-    assert Scorer(["rougeL"]).single.scores((text, "one"))[1] == (single.NO_WARNING if by_line else warning)
+        assert Scorer().pair_scorer.scores(pair)[1] == Scorer().pair_scorer.arrays(pair)[2] == warning
+    by_line = warning == pair_scorer.WARN_UNSPLIT or "\u201c" in text
+    assert Scorer(["rougeL"]).pair_scorer.scores((text, "one"))[1] == (pair_scorer.NO_WARNING if by_line else warning)
 
 
 @example("a. b.\x1c ")
@@ -161,7 +161,9 @@ def test_the_fast_path_classifies_texts_by_their_warnings(text, warning):
 @given(st.text(".!?\"')]\n\r\t \x1b\x1c\x1f\x7fa1", max_size=12))
 def test_unsplit_ascii_is_detected_without_another_pass(text):
     expected = looks_unsplit(text) and any(map(str.isalnum, text))
-    assert Scorer().single.scores(("one", text))[1] == (single.WARN_UNSPLIT if expected else single.NO_WARNING)
+    assert Scorer().pair_scorer.scores(("one", text))[1] == (
+        pair_scorer.WARN_UNSPLIT if expected else pair_scorer.NO_WARNING
+    )
 
 
 @pytest.mark.parametrize("use_stemmer", [False, True])
@@ -265,7 +267,7 @@ def test_the_next_call_does_not_modify_results():
 def test_equal_options_share_a_reader_and_wrong_ones_create_none():
     first, second = Scorer(["rouge1"], use_stemmer=True), Scorer(["rouge1"], use_stemmer=True)
     assert first.reader is second.reader
-    assert first.single is second.single
+    assert first.pair_scorer is second.pair_scorer
     assert Scorer(["rouge1"]).reader is not first.reader
     for _ in range(2):
         with pytest.raises(TypeError, match="use_stemmer=1"):
