@@ -15,7 +15,7 @@ from rougekit.scoring.results import PARTS, BleuName
 from rougekit.scoring.scores.scores import Scores
 
 
-class Itself(NamedTuple):
+class SystemPart(NamedTuple):
     """A system in one part of a type, from which numbers about the system itself are computed."""
 
     runs: Sequence[Scores]
@@ -25,7 +25,7 @@ class Itself(NamedTuple):
     """its index among the parts of the type"""
 
     @property
-    def examples(self) -> Floats:
+    def example_scores(self) -> Floats:
         """The scores of the examples that count, averaged over runs; empty for BLEU, which scores no examples."""
         if self.rouge_type not in self.runs[0].columns:
             return np.empty(0)
@@ -33,39 +33,39 @@ class Itself(NamedTuple):
         return means[~np.isnan(means)]
 
 
-class Said(NamedTuple):
+class FieldSpec(NamedTuple):
     """How tables show a field of `ComparedScore`, and what becomes of it if the two systems change places."""
 
     column: Column
-    place: int | None = None
+    table_position: int | None = None
     """among the columns of tests; None: only `to_dict` and `to_pandas` have it"""
-    of: Callable[[Itself], Value] | None = None
-    """what computes a number about the system itself, which never turns; all tables have it next to the score. None: it
-    is about the difference"""
+    compute: Callable[[SystemPart], Value] | None = None
+    """what computes a number about the system itself, which is the same if the two change places; all tables have it
+    next to the score. None: it is about the difference"""
     needs_margin: bool = False
     """whether only tables of comparisons with a margin have it"""
     page: Literal["", "placed", "listed"] = ""
     """placed: the page's scripts know it by name; listed: they write it, with its title, below each pair of systems"""
-    for_people: int | None = None
+    terminal_position: int | None = None
     """among the columns that terminals show; None: they have too little room for it"""
-    trades_with: str = ""
+    swaps_with: str = ""
     """the field that it changes places with: the other bound, losses for wins"""
     has_direction: bool = False
     """whether it is about one of two directions, so that nothing is known if the systems change places"""
 
     @property
-    def turns(self) -> bool:
+    def changes_if_swapped(self) -> bool:
         """Whether it changes if the two systems change places."""
-        return self.column.kind is Kind.DIFFERENCE or bool(self.trades_with) or self.has_direction
+        return self.column.kind is Kind.DIFFERENCE or bool(self.swaps_with) or self.has_direction
 
 
-def _said(
-    kind: Kind, place: int | None = None, *, title: str | None = None, head: str | None = None, dropped: int = 0,
-    **facts: Any,
+def _column(
+    kind: Kind, table_position: int | None = None, *, title: str | None = None, head: str | None = None,
+    dropped: int = 0, **spec: Any,
 ) -> Any:  # fmt: skip
-    """A field that is None unless it is known; title, head and dropped as in `Column`, and facts as in `Said`."""
-    said = partial(Column, kind=kind, title=title, head=head, dropped=dropped)
-    return field(default=None, metadata={"said": lambda key: Said(said(key), place, **facts)})
+    """A field that is None unless it is known; title, head and dropped as in `Column`, the rest as in `FieldSpec`."""
+    column = partial(Column, kind=kind, title=title, head=head, dropped=dropped)
+    return field(default=None, metadata={"spec": lambda key: FieldSpec(column(key), table_position, **spec)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,53 +79,53 @@ class ComparedScore:
     score: float
     low: float
     high: float
-    difference: float | None = _said(Kind.DIFFERENCE, 1, page="placed")
+    difference: float | None = _column(Kind.DIFFERENCE, 1, page="placed")
     """score - the baseline's score; this and the following fields except n_examples are None for the baseline itself"""
-    difference_low: float | None = _said(Kind.DIFFERENCE, 2, head="low", page="placed", trades_with="difference_high")
+    difference_low: float | None = _column(Kind.DIFFERENCE, 2, head="low", page="placed", swaps_with="difference_high")
     """lower bound at confidence 1 - `level`; the interval excludes 0 exactly if the difference is significant"""
-    difference_high: float | None = _said(Kind.DIFFERENCE, 3, head="high", page="placed", trades_with="difference_low")
+    difference_high: float | None = _column(Kind.DIFFERENCE, 3, head="high", page="placed", swaps_with="difference_low")
     _: KW_ONLY
-    p_value: float | None = _said(Kind.P, 5, title="p", head="p", for_people=1)
+    p_value: float | None = _column(Kind.P, 5, title="p", head="p", terminal_position=1)
     """two-sided, uncorrected"""
-    p_holm: float | None = _said(Kind.P, 6, page="placed", for_people=2)
+    p_holm: float | None = _column(Kind.P, 6, page="placed", terminal_position=2)
     """p_value after Holm's correction over the systems compared with the baseline and, if asked for, over the types;
     without a baseline, over all pairs of systems"""
-    detectable: float | None = _said(Kind.SIZE, 8, for_people=4)
+    detectable: float | None = _column(Kind.SIZE, 8, terminal_position=4)
     """the smallest difference that the test would have detected at `level` with 80 % power, if differences vary as
     these do; inf: with that power, not even the largest possible difference would have been detected; NaN: differences
     do not vary, or there are too few runs (only one system has several, and fewer than five; or one has two)"""
-    n_examples: int | None = _said(Kind.COUNT, 9, head="n")
+    n_examples: int | None = _column(Kind.COUNT, 9, head="n")
     """the number of examples that are averaged; a mean leaves out those whose score is NaN for any system"""
-    wins: int | None = _said(Kind.COUNT, 10, page="placed", trades_with="losses")
+    wins: int | None = _column(Kind.COUNT, 10, page="placed", swaps_with="losses")
     """the number of examples in which the system scores higher than the baseline; None for bleu, which does not score
     single examples"""
-    ties: int | None = _said(Kind.COUNT, 11, page="placed")
-    losses: int | None = _said(Kind.COUNT, 12, page="placed", trades_with="wins")
-    level: float | None = _said(Kind.LEVEL, 4, page="placed")
+    ties: int | None = _column(Kind.COUNT, 11, page="placed")
+    losses: int | None = _column(Kind.COUNT, 12, page="placed", swaps_with="wins")
+    level: float | None = _column(Kind.LEVEL, 4, page="placed")
     """the largest p_value that is significant after Holm's correction: p_value <= level exactly if p_holm <= the
     comparison's level (Serlin 1993). That level itself where nothing was tested, as no example counts"""
-    significant: bool | None = _said(Kind.FLAG, 7, page="placed")
+    significant: bool | None = _column(Kind.FLAG, 7, page="placed")
     """whether p_holm is at most the comparison's level"""
-    least_p: float | None = _said(Kind.P)
+    least_p: float | None = _column(Kind.P)
     """the smallest p_value that the test can give with this many ties"""
-    exact: bool | None = _said(Kind.FLAG)
+    exact: bool | None = _column(Kind.FLAG)
     """whether p-values have no random error, because nothing was drawn at random: neither by student-hall, nor if a
     permutation test tried every exchange, nor if all differences are equal"""
-    equivalent: bool | None = _said(Kind.FLAG, 13, needs_margin=True)
+    equivalent: bool | None = _column(Kind.FLAG, 13, needs_margin=True)
     """whether the difference was shown to lie within ±margin, after Holm's correction: it lies there, and p_equivalent
     is at most the comparison's level; None without a margin"""
-    noninferior: bool | None = _said(Kind.FLAG, 14, needs_margin=True, has_direction=True)
+    noninferior: bool | None = _column(Kind.FLAG, 14, needs_margin=True, has_direction=True)
     """whether the difference was shown to lie above -margin, after Holm's correction; None without a margin or without
     a baseline"""
-    p_equivalent: float | None = _said(Kind.P, 15, title="p (margin)", needs_margin=True, for_people=3)
+    p_equivalent: float | None = _column(Kind.P, 15, title="p (margin)", needs_margin=True, terminal_position=3)
     """p of the two one-sided tests (TOST) against ±margin, after Holm's correction"""
-    p_noninferior: float | None = _said(Kind.P, 16, needs_margin=True, has_direction=True)
+    p_noninferior: float | None = _column(Kind.P, 16, needs_margin=True, has_direction=True)
     """p of the one-sided test against -margin, after Holm's correction"""
-    p_tost: float | None = _said(Kind.P)
+    p_tost: float | None = _column(Kind.P)
     """p of the two one-sided tests (TOST) against ±margin, uncorrected"""
-    error_examples: float | None = _said(Kind.SIZE)
+    error_examples: float | None = _column(Kind.SIZE)
     """the part of the difference's standard error that more examples would reduce"""
-    error_runs: float | None = _said(Kind.SIZE)
+    error_runs: float | None = _column(Kind.SIZE)
     """the part of it that more runs would reduce; None with one run of each system"""
 
     @property
@@ -150,13 +150,13 @@ class ComparedScore:
 
     def reversed(self) -> "ComparedScore":
         """The same difference with the two systems swapped: signs, bounds, wins and losses change; the score stays."""
-        turned: dict[str, Any] = {}
-        for name, said in SAID.items():
-            value = getattr(self, said.trades_with or name)
-            if said.column.kind is Kind.DIFFERENCE and value is not None:
+        swapped: dict[str, Any] = {}
+        for name, spec in DIFFERENCE_FIELDS.items():
+            value = getattr(self, spec.swaps_with or name)
+            if spec.column.kind is Kind.DIFFERENCE and value is not None:
                 value = 0.0 - value  # -0.0 would be printed with its sign
-            turned[name] = None if said.has_direction else value
-        return replace(self, **turned)
+            swapped[name] = None if spec.has_direction else value
+        return replace(self, **swapped)
 
     @property
     def by_part(self) -> "dict[str, ComparedScore]":
@@ -169,20 +169,29 @@ class ComparedScore:
         return self
 
 
-_DECLARED: dict[str, Said] = {
-    each.name: each.metadata["said"](each.name) for each in fields(ComparedScore) if "said" in each.metadata
+_SPECS: dict[str, FieldSpec] = {
+    each.name: each.metadata["spec"](each.name) for each in fields(ComparedScore) if "spec" in each.metadata
 }
-SAID = {name: said for name, said in _DECLARED.items() if said.of is None}
+DIFFERENCE_FIELDS = {name: spec for name, spec in _SPECS.items() if spec.compute is None}
 """The fields of `ComparedScore` that are about the difference, by name."""
 
-OWN = {name: said for name, said in _DECLARED.items() if said.of is not None}
+SYSTEM_FIELDS = {name: spec for name, spec in _SPECS.items() if spec.compute is not None}
 """Those that are about the system itself, besides its score, interval and number of examples."""
+SYSTEM_COLUMNS = [spec.column for spec in SYSTEM_FIELDS.values()]
+"""Their columns."""
 
-TESTS = sorted((name for name, said in SAID.items() if said.place), key=lambda name: SAID[name].place or 0)
+
+def _ordered(position: str) -> list[str]:
+    """The fields about the difference that have this position, in its order."""
+    positions = {name: getattr(spec, position) for name, spec in DIFFERENCE_FIELDS.items()}
+    return sorted((name for name in positions if positions[name]), key=lambda name: positions[name])
+
+
+TABLE_FIELDS = _ordered("table_position")
 """The fields that all tables of a comparison show, in their order; some need a margin."""
 
-PEOPLES_TESTS = sorted((name for name, said in SAID.items() if said.for_people), key=lambda n: SAID[n].for_people or 0)
-"""Those that people see, beside the difference, its bounds and outcomes."""
+TERMINAL_FIELDS = _ordered("terminal_position")
+"""Those that terminals show, beside the difference, its bounds and outcomes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,22 +235,22 @@ else:
     __getattr__ = renamed(__name__, {"Compared": "ComparedScore", "TypeComparison": "ComparedType"})
 
 
-def of_parts(parts: Sequence[ComparedScore]) -> ComparedType | ComparedScore:
+def result_of_parts(parts: Sequence[ComparedScore]) -> ComparedType | ComparedScore:
     """The result of a type, given those of its parts: three, or BLEU alone."""
     return ComparedType(*parts) if len(parts) > 1 else parts[0]
 
 
-def by_itself(runs: Sequence[Scores], means: Mapping[str, Any]) -> ComparedSystem:
-    """What is said of a system itself, by type. means : the AggregateScore or BleuScore of its runs, by type"""
-    found = ComparedSystem()
+def system_results(runs: Sequence[Scores], means: Mapping[str, Any]) -> ComparedSystem:
+    """The results of a system itself, by type. means : the AggregateScore or BleuScore of its runs, by type"""
+    results = ComparedSystem()
     for rouge_type, mean in means.items():
         parts = []
         for part, (low, mid, high) in enumerate(mean.by_part.values()):
-            itself = Itself(runs, rouge_type, part)
-            own: dict[str, Any] = {name: said.of(itself) for name, said in OWN.items() if said.of}
+            system = SystemPart(runs, rouge_type, part)
+            own: dict[str, Any] = {name: spec.compute(system) for name, spec in SYSTEM_FIELDS.items() if spec.compute}
             parts.append(ComparedScore(mid, low, high, n_examples=mean.n_examples, **own))
-        found[rouge_type] = of_parts(parts)
-    return found
+        results[rouge_type] = result_of_parts(parts)
+    return results
 
 
 def with_verdicts(
@@ -251,4 +260,4 @@ def with_verdicts(
     none: dict[str, Any] = {"significant": None, "equivalent": None, "noninferior": None}
     *others, main = entry.by_part.values()
     others = [replace(each, **none) for each in others]
-    return of_parts([*others, replace(main, **none | {"significant": significant, "equivalent": equivalent})])
+    return result_of_parts([*others, replace(main, **none | {"significant": significant, "equivalent": equivalent})])

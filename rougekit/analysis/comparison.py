@@ -10,7 +10,7 @@ import numpy as np
 
 from rougekit.analysis import correction
 from rougekit.analysis.claims import Method, Tested, cannot_detect
-from rougekit.analysis.compared import ComparedScore, ComparedSystem, ComparedType, of_parts
+from rougekit.analysis.compared import ComparedScore, ComparedSystem, ComparedType, result_of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.correction import Corrected
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
@@ -422,12 +422,12 @@ def _of_type(
     scores : the indices of the scores; None: all that were tested
     """
     level, systems, rouge_type = tested.trial.level, tested.trial.systems, tested.rouge_type
-    by_itself = [*systems.itself_in(list(systems)[system], [rouge_type])[rouge_type].by_part.values()]
+    own_results = [*systems.results_in(list(systems)[system], [rouge_type])[rouge_type].by_part.values()]
     parts = []
     for score in tested.scores if scores is None else scores:
-        itself = replace(by_itself[score], n_examples=systems.counted(rouge_type, part=score).n_examples)
+        own = replace(own_results[score], n_examples=systems.counted(rouge_type, part=score).n_examples)
         if baseline is None:
-            parts.append(itself)
+            parts.append(own)
             continue
         is_turned = (baseline, system) not in tested.differences
         pair = (system, baseline) if is_turned else (baseline, system)
@@ -442,7 +442,7 @@ def _of_type(
         error_examples, error_runs = difference.errors()
         low, high = difference.interval(null.level)
         entry = replace(
-            itself, difference=difference.value, difference_low=low, difference_high=high,
+            own, difference=difference.value, difference_low=low, difference_high=high,
             p_value=difference.p_value, p_holm=null.p, level=null.level, significant=null.p <= level,
             detectable=difference.detectable(null.level), least_p=difference.least_p, exact=difference.is_exact,
             wins=wins, ties=ties, losses=losses, error_examples=error_examples, error_runs=error_runs,
@@ -450,4 +450,4 @@ def _of_type(
             p_tost=None if margin is None else difference.p_equivalent(margin),
         )  # fmt: skip
         parts.append(entry.reversed() if is_turned else entry)
-    return of_parts(parts)
+    return result_of_parts(parts)

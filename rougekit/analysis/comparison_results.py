@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import Tested
-from rougekit.analysis.compared import OWN, PEOPLES_TESTS, SAID, TESTS, ComparedScore, ComparedSystem
+from rougekit.analysis.compared import (
+    DIFFERENCE_FIELDS,
+    SYSTEM_FIELDS,
+    TABLE_FIELDS,
+    TERMINAL_FIELDS,
+    ComparedScore,
+    ComparedSystem,
+)
 from rougekit.analysis.methods import methods
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.tables import numbers
@@ -41,7 +48,7 @@ COLUMNS = {
     for column in (
         Column("system", Kind.NAME), Column("type", Kind.TEXT), Column("part", Kind.PART),
         *(Column(key, Kind.SCORE) for key in ("low", "score", "mid", "high", "interval")),
-        *(said.column for said in (OWN | SAID).values()),
+        *(spec.column for spec in (SYSTEM_FIELDS | DIFFERENCE_FIELDS).values()),
         Column("bounds", Kind.DIFFERENCE), Column("outcomes", Kind.COUNT, "wins/ties/losses"),
         *(Column(key, Kind.TEXT) for key in ("baseline", "compared_with", "primary", "test", "holm_over")),
         Column("margin", Kind.SIZE), Column("confidence", Kind.LEVEL),
@@ -392,7 +399,7 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
     @property
     def tests(self) -> list[str]:
         """The fields of `ComparedScore` that tables show, in the order of columns."""
-        return [name for name in TESTS if self.margin is not None or not SAID[name].needs_margin]
+        return [name for name in TABLE_FIELDS if self.margin is not None or not DIFFERENCE_FIELDS[name].needs_margin]
 
     def _cells(self, entry: ComparedScore) -> dict[str, Any]:
         """A table's cells for one result, by the key of their column.
@@ -402,8 +409,8 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
         cells: dict[str, Any] = {name: getattr(entry, name) for name in COLUMNS if hasattr(entry, name)}
         is_bound = self.is_bound(entry)
         levels = {"p_value": (entry.level or self.level, is_bound), "p_holm": (self.level, is_bound)}
-        for name, said in SAID.items():
-            if said.column.kind is Kind.P:
+        for name, spec in DIFFERENCE_FIELDS.items():
+            if spec.column.kind is Kind.P:
                 cells[name] = P(cells[name], *levels.get(name, (self.level, False)))
         is_hidden = bool(entry.significant) or not math.isfinite(entry.detectable or math.nan)
         cells["detectable"] = Marked(entry.detectable, is_hidden=is_hidden)
@@ -440,7 +447,17 @@ class Comparison(Tested, Mapping[str, ComparedSystem]):
             "type": "", "score": wording.score_head(self.types), "interval": level,
             "bounds": f"{correction.CORRECTION.name}'s" if self.is_corrected else level,
         }  # fmt: skip
-        keys = ("type", "system", "score", "interval", *OWN, "difference", "bounds", *PEOPLES_TESTS, "outcomes")
+        keys = (
+            "type",
+            "system",
+            "score",
+            "interval",
+            *SYSTEM_FIELDS,
+            "difference",
+            "bounds",
+            *TERMINAL_FIELDS,
+            "outcomes",
+        )
         table = self.table_of(keys, shown).titled(titles).without_empty()
         written = write(table, "text", "people").removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{written}"

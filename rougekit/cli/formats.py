@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper, wording
-from rougekit.analysis.compared import OWN
+from rougekit.analysis.compared import SYSTEM_FIELDS
 from rougekit.analysis.comparison_results import COLUMNS, FACTS
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rougekit.studies.context import ScoreLevels
 
 _PLACE = ("system", "type", "part")
-_ITSELF = (*Bounded._fields, *OWN)
+_SYSTEM_KEYS = (*Bounded._fields, *SYSTEM_FIELDS)
 """What is said of a system itself."""
 
 _FRACTIONS = frozenset(["scores", *PARTS, *(column.key for column in COLUMNS.values() if column.kind in IN_POINTS)])
@@ -61,9 +61,9 @@ class Findings(NamedTuple):
     """what sentences and tables for people call a single system without a name"""
 
     @property
-    def itself(self) -> Mapping[str, Mapping[str, Any]]:
+    def system_results(self) -> Mapping[str, Mapping[str, Any]]:
         """What is said of each system itself, by type; only `means` if nothing else is known."""
-        return self.comparison or (self.systems.itself if self.systems else self.means)
+        return self.comparison or (self.systems.results if self.systems else self.means)
 
 
 class Printer(NamedTuple):
@@ -128,7 +128,7 @@ class Printer(NamedTuple):
         if self.format == "markdown":
             print(comparison.table("markdown", caption=f"{comparison.legend(has_bold=True)}."), end="")
         else:
-            table = comparison.table_of([*_PLACE, *_ITSELF, *comparison.first.tests, *FACTS])
+            table = comparison.table_of([*_PLACE, *_SYSTEM_KEYS, *comparison.first.tests, *FACTS])
             apart = [[dataset, *row] for dataset, one in comparison.items() for row in _rows_of(one.beside)]
             self._table(table._replace(columns=[each._replace(head=None) for each in table.columns]).and_apart(apart))
         for signature in dict.fromkeys(comparison.signatures.values()):
@@ -218,8 +218,8 @@ def _scores(results: Findings) -> Table:
             ("chance", context.chance),
         )
     }
-    systems = {**results.itself, **levels}
-    columns, rows = [COLUMNS[key] for key in (*_PLACE, *_ITSELF)], _rows_of(systems)
+    systems = {**results.system_results, **levels}
+    columns, rows = [COLUMNS[key] for key in (*_PLACE, *_SYSTEM_KEYS)], _rows_of(systems)
     if results.comparison is None:  # which says how many examples count in each difference
         counts = [score.n_examples for scores in systems.values() for score in scores.values() for _ in score.by_part]
         columns, rows = [*columns, COLUMNS["n_examples"]], [[*row, n] for row, n in zip(rows, counts, strict=True)]
@@ -229,10 +229,10 @@ def _scores(results: Findings) -> Table:
 def _rows_of(systems: Mapping[str, Mapping[str, Any]]) -> list[list[Any]]:
     """Rows of what is said of systems themselves, by system and type; None for what is not known."""
     return [
-        [system, name, part, *(getattr(itself, key, None) for key in _ITSELF)]
+        [system, name, part, *(getattr(entry, key, None) for key in _SYSTEM_KEYS)]
         for system, scores in systems.items()
         for name, score in scores.items()
-        for part, itself in score.by_part.items()
+        for part, entry in score.by_part.items()
     ]
 
 
@@ -248,7 +248,7 @@ def _joined(results: Findings, comparison: "Comparison", ranking: "Ranking | Non
 
 
 def _as_json(results: Findings) -> dict[str, Any]:
-    systems = _plain_systems(results.itself)
+    systems = _plain_systems(results.system_results)
     fields: dict[str, Any] = {"signature": results.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
     if comparison := results.comparison:
@@ -287,12 +287,12 @@ def _plain_systems(systems: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 def _plain_scores(scores: Mapping[str, Any] | None) -> Any:
     return scores and {
-        name: {key: _by_part(score, key) for key in _ITSELF} | {"n_examples": score.n_examples}
+        name: {key: _by_part(score, key) for key in _SYSTEM_KEYS} | {"n_examples": score.n_examples}
         for name, score in scores.items()
     }
 
 
 def _by_part(score: Any, key: str) -> Any:
     """A number by part, or that of BLEU."""
-    numbers = {part: getattr(itself, key, None) for part, itself in score.by_part.items()}
+    numbers = {part: getattr(entry, key, None) for part, entry in score.by_part.items()}
     return numbers.get("bleu", numbers)

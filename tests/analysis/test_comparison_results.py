@@ -8,7 +8,7 @@ import pytest
 
 import rougekit
 from rougekit.analysis import comparison_results, paper
-from rougekit.analysis.compared import OWN, SAID, TESTS
+from rougekit.analysis.compared import DIFFERENCE_FIELDS, SYSTEM_FIELDS, TABLE_FIELDS
 from rougekit.analysis.comparison import ComparedScore, ComparedType, compare
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.paper import comments
@@ -257,19 +257,19 @@ def test_turning_a_difference_round_is_what_comparing_the_other_way_round_gives(
         for part, entry in there.by_part.items():
             turned, expected = entry.reversed(), back.by_part[part]
             assert turned.score == entry.score
-            for name, said in SAID.items():
+            for name, spec in DIFFERENCE_FIELDS.items():
                 found, value = getattr(turned, name), getattr(expected, name)
-                is_known = value is not None and not said.has_direction
+                is_known = value is not None and not spec.has_direction
                 assert found == (pytest.approx(value, rel=1e-9, abs=1e-12) if is_known else None), name
 
 
 def test_no_field_of_a_result_is_without_a_column():
-    assert set(ComparedScore.__dataclass_fields__) == {"score", "low", "high", *OWN, *SAID}
-    signed = {name for name, said in SAID.items() if said.column.kind is Kind.DIFFERENCE}
+    assert set(ComparedScore.__dataclass_fields__) == {"score", "low", "high", *SYSTEM_FIELDS, *DIFFERENCE_FIELDS}
+    signed = {name for name, spec in DIFFERENCE_FIELDS.items() if spec.column.kind is Kind.DIFFERENCE}
     assert signed == {"difference", "difference_low", "difference_high"}
-    assert {SAID[said.trades_with].trades_with for said in SAID.values() if said.trades_with} == {
-        name for name, said in SAID.items() if said.trades_with
-    }
+    assert {
+        DIFFERENCE_FIELDS[spec.swaps_with].swaps_with for spec in DIFFERENCE_FIELDS.values() if spec.swaps_with
+    } == {name for name, spec in DIFFERENCE_FIELDS.items() if spec.swaps_with}
 
 
 def tables_with(field, c, capsys):
@@ -295,18 +295,18 @@ def test_a_field_is_in_every_table_once_it_is_declared_to_be(field, capsys, monk
     c = compare(random_systems(40, "AB"), "A", margin=0.03)
     with pytest.raises(ValueError, match="not enough values"):
         tables_with(field, c, capsys)
-    monkeypatch.setattr(comparison_results, "TESTS", [*TESTS, field])
+    monkeypatch.setattr(comparison_results, "TABLE_FIELDS", [*TABLE_FIELDS, field])
     entries = [getattr(entry, field) for *_, entry in c.entries()]
-    said = SAID[field].column
+    column = DIFFERENCE_FIELDS[field].column
     found = tables_with(field, c, capsys)
     assert found.pop("pandas")[3:] == entries[3:]
     for style in ("csv", "tsv"):
         assert found.pop(style) == ["" if value is None else repr(value) for value in entries]
-    texts = [said.text_of(None if value is None else said_of(said, value), "fractions") for value in entries]
+    texts = [column.text_of(None if value is None else as_cell(column, value), "fractions") for value in entries]
     assert {tuple(cells) for cells in found.values()} == {tuple(texts)}
 
 
-def said_of(column, value):
+def as_cell(column, value):
     return P(value, 0.05) if column.kind is Kind.P else value
 
 

@@ -21,13 +21,15 @@ BASELINE, OTHER = "full", "first_sentence"
 EDITS = {
     "rougekit.analysis.compared": {
         "    error_examples: float | None =": """\
-    median: float | None = _said(
-        Kind.SCORE, title="median", dropped=3, of=lambda of: float(np.median(of.examples)) if of.examples.size else None
+    median: float | None = _column(
+        Kind.SCORE, title="median", dropped=3,
+        compute=lambda system: float(np.median(system.example_scores)) if system.example_scores.size else None,
     )
-    from_half: float | None = _said(
-        Kind.DIFFERENCE, dropped=3, of=lambda of: float(np.mean(of.examples)) - 0.5 if of.examples.size else None
+    from_half: float | None = _column(
+        Kind.DIFFERENCE, dropped=3,
+        compute=lambda system: float(np.mean(system.example_scores)) - 0.5 if system.example_scores.size else None,
     )
-    twofold: float | None = _said(Kind.DIFFERENCE, 18, for_people=5, page="listed")
+    twofold: float | None = _column(Kind.DIFFERENCE, 18, terminal_position=5, page="listed")
 """,
     },
     "rougekit.analysis.comparison": {"            p_value=difference.p_value,": "twofold=2 * difference.value,\n"},

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rougekit.analysis import claims
-from rougekit.analysis.compared import SAID, TESTS, ComparedScore
+from rougekit.analysis.compared import DIFFERENCE_FIELDS, TABLE_FIELDS, ComparedScore
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.ranking import Ranking
@@ -13,7 +13,9 @@ from rougekit.foundation.io.tables import MISSING
 from rougekit.page.view.results import titled
 from rougekit.scoring.results import without_nan
 
-PLACED, LISTED = ([name for name in TESTS if SAID[name].page == how] for how in ("placed", "listed"))
+PLACED, LISTED = (
+    [name for name in TABLE_FIELDS if DIFFERENCE_FIELDS[name].page == place] for place in ("placed", "listed")
+)
 """The fields of a `ComparedScore` about a difference that the page's scripts place, and those that they list."""
 
 
@@ -64,7 +66,9 @@ def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str,
     return {
         **{name: without_nan(getattr(entry, name)) for name in PLACED},
         "listed": listed(entry),
-        "turned": {name: without_nan(getattr(back, name)) for name in PLACED if SAID[name].turns}
+        "turned": {
+            name: without_nan(getattr(back, name)) for name in PLACED if DIFFERENCE_FIELDS[name].changes_if_swapped
+        }
         | {"listed": listed(back)},
         "power": comparison.describe_power(entry),
         "a": comparison.order.index(a),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.compared import OWN
+from rougekit.analysis.compared import SYSTEM_COLUMNS, SYSTEM_FIELDS
 from rougekit.analysis.paper import in_bold
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
@@ -26,12 +26,12 @@ def _result(scored: ScoredSystems, system: str, rouge_type: str) -> dict[str, An
 
     "own" has what else is said of the system itself, as texts.
     """
-    itself, mean = scored.itself[system][rouge_type], scored.means_of(system)[rouge_type]
-    parts = [(each.score, each.low, each.high) for each in itself.by_part.values()]
+    entry, mean = scored.results[system][rouge_type], scored.means_of(system)[rouge_type]
+    parts = [(each.score, each.low, each.high) for each in entry.by_part.values()]
     *others, (score, low, high) = [tuple(map(without_nan, part)) for part in parts]
     return {
         "score": score, "low": low, "high": high, "parts": others,
-        "own": titled(Table([said.column for said in OWN.values()], [[getattr(itself.main, key) for key in OWN]])),
+        "own": titled(Table(SYSTEM_COLUMNS, [[getattr(entry.main, key) for key in SYSTEM_FIELDS]])),
         "sentence": wording.one_system(system or "the prediction", {rouge_type: mean}),
         "text": numbers.points(score),
         "range": "" if low is None else f"{numbers.points(low)} to {numbers.points(high)}",
