@@ -49,7 +49,7 @@ TESTS: dict[Method, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class TestFacts:
     """How systems were compared: the facts of the test."""
 
     method: Method

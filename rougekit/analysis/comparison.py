@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Unpack, get_args
 import numpy as np
 
 from rougekit.analysis import correction
-from rougekit.analysis.claims import Method, Tested, cannot_detect
+from rougekit.analysis.claims import Method, TestFacts, cannot_detect
 from rougekit.analysis.compared import ComparedScore, ComparedSystem, ComparedType, result_of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.correction import Corrected
@@ -129,7 +129,7 @@ def compare(
     -----
     RougeWarning : examples whose score is NaN; too few examples or resamples for any difference to be significant.
     """
-    trial = checked_trial(
+    design = checked_design(
         systems,
         baseline,
         method,
@@ -141,47 +141,49 @@ def compare(
         margin=margin,
         **averaging,
     )
-    means_beside = _means_beside({} if beside is None else beside, trial)
+    means_beside = _means_beside({} if beside is None else beside, design)
     one_of("family", family, get_args(Family))
     if family == "types" and baseline is None:
         raise ValueError("family='types' needs a baseline; without one, each type has a ranking of its own")
-    types = trial.systems.types
+    types = design.systems.types
     if primary is not None and primary not in types:
         raise ValueError(f"primary={primary!r}; expected one of the types scored, {', '.join(types)}")
     names, decisive = list(systems), primary or types[0]
-    named = None if baseline is None else names.index(baseline)
-    first = named or 0
+    baseline_index = None if baseline is None else names.index(baseline)
+    compared_index = baseline_index or 0
     families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
-    _ = trial.systems.means  # of all types, from the same resamples
+    _ = design.systems.means  # of all types, from the same resamples
     results: dict[str, list[ComparedType | ComparedScore]] = {}
-    ranked: dict[str, Ranking] = {}
+    ranking_of: dict[str, Ranking] = {}
     exact_in: dict[str, bool | None] = {}
-    for together in sorted(families, key=lambda each: decisive not in each):  # the first one tells which system is best
-        tests = [_TypeTests(rouge_type, trial, named) for rouge_type in together]
-        corrected = _corrected(tests, trial)
-        for tested in tests:
-            exact_in[tested.rouge_type] = tested.is_exact
-            if named is None:
-                ranked[tested.rouge_type] = _ranking(tested, corrected)
-                first = names.index(ranked[decisive].systems[0])
-            results[tested.rouge_type] = [
-                _of_type(tested, corrected, k, None if k == first else first) for k in range(len(names))
+    for family_types in sorted(families, key=lambda each: decisive not in each):  # the first tells which system is best
+        tests = [_TypeTests(rouge_type, design, baseline_index) for rouge_type in family_types]
+        corrected = _correct(tests, design)
+        for type_tests in tests:
+            exact_in[type_tests.rouge_type] = type_tests.is_exact
+            if baseline_index is None:
+                ranking_of[type_tests.rouge_type] = _ranking(type_tests, corrected)
+                compared_index = names.index(ranking_of[decisive].systems[0])
+            results[type_tests.rouge_type] = [
+                _type_result(type_tests, corrected, k, None if k == compared_index else compared_index)
+                for k in range(len(names))
             ]
-    of_systems = {name: ComparedSystem({each: results[each][k] for each in types}) for k, name in enumerate(names)}
-    scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in trial.systems.items()}
+    by_system = {name: ComparedSystem({each: results[each][k] for each in types}) for k, name in enumerate(names)}
+    scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in design.systems.items()}
     comparison = Comparison(
-        **trial.facts({each: exact_in[each] for each in types}), systems=of_systems, baseline=baseline,
-        compared_with=names[first], scores=scores, family="pairs" if named is None else family, primary=primary,
-        beside=means_beside,
-        rankings=cache(partial(rankings, trial)) if not ranked else partial(dict, {t: ranked[t] for t in types}),
+        **design.facts({each: exact_in[each] for each in types}), systems=by_system, baseline=baseline,
+        compared_with=names[compared_index], scores=scores, family="pairs" if baseline is None else family,
+        primary=primary, beside=means_beside,
+        rankings=partial(dict, {each: ranking_of[each] for each in types}) if ranking_of
+        else cache(partial(rankings, design)),
     )  # fmt: skip
-    trial.warn(comparison.n_tests)
+    design.warn(comparison.n_tests)
     return comparison
 
 
-def _means_beside(beside: Mapping[str, Scores], trial: "Trial") -> dict[str, Aggregates]:
+def _means_beside(beside: Mapping[str, Scores], design: "ComparisonDesign") -> dict[str, Aggregates]:
     """The means of what is shown beside the systems. Raises TypeError, ValueError as `compare` does for systems."""
-    systems = trial.systems
+    systems = design.systems
     if not isinstance(beside, Mapping):
         raise TypeError(f"beside={shown(beside)}; expected a mapping of names to Scores")
     for name, scores in beside.items():
@@ -193,7 +195,7 @@ def _means_beside(beside: Mapping[str, Scores], trial: "Trial") -> dict[str, Agg
     return {name: systems.means_beside(scores) for name, scores in beside.items()}
 
 
-class Trial(NamedTuple):
+class ComparisonDesign(NamedTuple):
     """Systems and the options to compare them with, after validation."""
 
     systems: ScoredSystems
@@ -213,7 +215,7 @@ class Trial(NamedTuple):
         return max(n if n_groups is None else n_groups for n, n_groups in counted)
 
     def facts(self, exact_in: Mapping[str, bool | None]) -> dict[str, Any]:
-        """The values of the fields of `Tested`, by name, for a comparison in these types.
+        """The values of the fields of `TestFacts`, by name, for a comparison in these types.
 
         exact_in : as there, in the order of types; None for those that were not tested
         """
@@ -244,7 +246,7 @@ class Trial(NamedTuple):
             warn(cannot_detect(n_units, level, least_p, n_tests))
 
 
-def checked_trial(
+def checked_design(
     systems: Mapping[str, Scores | Sequence[Scores]],
     baseline: str | None,
     method: Method,
@@ -252,7 +254,7 @@ def checked_trial(
     groups: Any = None,
     margin: float | None = None,
     **options: Any,
-) -> Trial:
+) -> ComparisonDesign:
     """Check systems and the other arguments of `compare`. Raises TypeError, ValueError as `compare` does."""
     runs = checked_runs(systems, baseline)
     one_of("method", method, get_args(Method))
@@ -279,7 +281,8 @@ def checked_trial(
             },
             threads,
         )
-    return Trial(scored, method, Draws(n_resamples, seed, threads), None if margin is None else float(margin))
+    draws = Draws(n_resamples, seed, threads)
+    return ComparisonDesign(scored, method, draws, None if margin is None else float(margin))
 
 
 class RankOptions(Comparing, total=False):
@@ -317,32 +320,35 @@ def rank(
     TypeError, ValueError : as for `rougekit.compare`; a type that was not scored.
     """
     given: dict[str, Any] = {"method": "student-hall", "n_resamples": 10_000, "seed": 0} | dict(options)
-    trial = checked_trial(systems, None, **given, margin=margin)
-    types = trial.systems.types
+    design = checked_design(systems, None, **given, margin=margin)
+    types = design.systems.types
     if rouge_type is not None and rouge_type not in types:
         raise ValueError(f"rouge_type={rouge_type!r}; expected one of {', '.join(map(repr, types))}")
     rouge_type = types[0] if rouge_type is None else rouge_type
-    return rankings(trial, [rouge_type])[rouge_type]
+    return rankings(design, [rouge_type])[rouge_type]
 
 
-def rankings(trial: Trial, types: Iterable[str] | None = None) -> dict[str, Ranking]:
+def rankings(design: ComparisonDesign, types: Iterable[str] | None = None) -> dict[str, Ranking]:
     """The result of `rank` for each of these types; None: for all types."""
-    tests = [_TypeTests(name, trial, parts=1) for name in (trial.systems.types if types is None else types)]
-    found = {tested.rouge_type: _ranking(tested, _corrected([tested], trial)) for tested in tests}
-    trial.warn(max(ranking.n_tests for ranking in found.values()))
-    return found
+    tests = [_TypeTests(name, design, parts=1) for name in (design.systems.types if types is None else types)]
+    by_type = {each.rouge_type: _ranking(each, _correct([each], design)) for each in tests}
+    design.warn(max(ranking.n_tests for ranking in by_type.values()))
+    return by_type
 
 
-def _ranking(tested: "_TypeTests", corrected: "_Corrections") -> Ranking:
+def _ranking(type_tests: "_TypeTests", corrected: "_Corrections") -> Ranking:
     """The ranking that follows from the tests of all pairs."""
-    names, facts = list(tested.trial.systems), tested.trial.facts({tested.rouge_type: tested.is_exact})
-    scores = [float(sample.scores[-1]) for sample in tested.samples]
+    names = list(type_tests.design.systems)
+    facts = type_tests.design.facts({type_tests.rouge_type: type_tests.is_exact})
+    scores = [float(sample.scores[-1]) for sample in type_tests.samples]
     order = sorted(range(len(names)), key=lambda k: -scores[k])
-    last = tested.scores[-1:]
-    pairs = {(names[a], names[b]): _of_type(tested, corrected, b, a, last).main for a, b in tested.differences}
+    last = type_tests.scores[-1:]
+    pairs = {
+        (names[a], names[b]): _type_result(type_tests, corrected, b, a, last).main for a, b in type_tests.differences
+    }
     return Ranking(
-        **facts, rouge_type=tested.rouge_type, systems=tuple(names[k] for k in order),
-        scores=tuple(scores[k] for k in order), pairs=pairs, signature=Tested(**facts).signature_over("pairs"),
+        **facts, rouge_type=type_tests.rouge_type, systems=tuple(names[k] for k in order),
+        scores=tuple(scores[k] for k in order), pairs=pairs, signature=TestFacts(**facts).signature_over("pairs"),
     )  # fmt: skip
 
 
@@ -353,17 +359,19 @@ class _TypeTests:
     parts : how many of these scores are tested, counted from the end
     """
 
-    def __init__(self, rouge_type: str, trial: Trial, baseline: int | None = None, parts: int = len(PARTS)) -> None:
-        self.rouge_type, self.trial, self.has_baseline = rouge_type, trial, baseline is not None
-        n = len(trial.systems)
+    def __init__(
+        self, rouge_type: str, design: ComparisonDesign, baseline: int | None = None, parts: int = len(PARTS)
+    ) -> None:
+        self.rouge_type, self.design, self.has_baseline = rouge_type, design, baseline is not None
+        n = len(design.systems)
         pairs = [*combinations(range(n), 2)] if baseline is None else [(baseline, k) for k in range(n) if k != baseline]
-        self.samples = [trial.systems.sample(name, rouge_type) for name in trial.systems]
+        self.samples = [design.systems.sample(name, rouge_type) for name in design.systems]
         """one for each system"""
         self.scores = range(len(self.samples[0].scores))[-parts:]
         estimates = [self.samples[b].minus(self.samples[a], score) for a, b in pairs for score in self.scores]
-        tests = iter(zip(estimates, tests_of(estimates, trial.method, trial.draws), strict=True))
+        tests = iter(zip(estimates, tests_of(estimates, design.method, design.draws), strict=True))
         self.differences: dict[tuple[int, int], dict[int, Difference]] = {
-            pair: {score: Difference(*next(tests), trial.method, trial.draws) for score in self.scores}
+            pair: {score: Difference(*next(tests), design.method, design.draws) for score in self.scores}
             for pair in pairs
         }
         """by (baseline, system) and index of the score: the system's minus the baseline's"""
@@ -376,7 +384,7 @@ class _TypeTests:
 
     def outcomes(self, score: int, baseline: int, system: int) -> tuple[int | None, int | None, int | None]:
         """Count the examples whose mean over runs is above, equal to and below the baseline's; None for BLEU."""
-        systems, names = self.trial.systems, list(self.trial.systems)
+        systems, names = self.design.systems, list(self.design.systems)
         if self.rouge_type not in systems.first.columns:
             return None, None, None
         ours, theirs = (systems.example_scores(names[k], self.rouge_type)[score] for k in (system, baseline))
@@ -390,27 +398,28 @@ _Corrections = Mapping[tuple[str, tuple[int, int], int], list[Corrected]]
 ±margin and, with a baseline, that it is at most -margin."""
 
 
-def _corrected(family: Sequence[_TypeTests], trial: Trial) -> _Corrections:
+def _correct(family: Sequence[_TypeTests], design: ComparisonDesign) -> _Corrections:
     """Correct a family of tests: precision, recall and F separately, BLEU together with F."""
     p_values: list[Callable[[Difference], float]] = [lambda difference: difference.p_value]
-    if (margin := trial.margin) is not None:
+    if (margin := design.margin) is not None:
         p_values.append(lambda difference: difference.p_equivalent(margin))
         p_values += [lambda difference: difference.p_above(-margin)] * family[0].has_baseline
     corrected: dict[Any, list[Corrected]] = {}
     for part in (-3, -2, -1):  # from the end, so that BLEU's only score counts as F
-        some = {
+        differences = {
             (test.rouge_type, pair, test.scores[part]): of_pair[test.scores[part]]
             for test in family
             if -part <= len(test.scores)
             for pair, of_pair in test.differences.items()
         }
-        each = [correction.CORRECTION.over({place: p(some[place]) for place in some}, trial.level) for p in p_values]
-        corrected |= {place: [of_null[place] for of_null in each] for place in some}
+        hypotheses = [{place: p(difference) for place, difference in differences.items()} for p in p_values]
+        by_hypothesis = [correction.CORRECTION.over(each, design.level) for each in hypotheses]
+        corrected |= {place: [each[place] for each in by_hypothesis] for place in differences}
     return corrected
 
 
-def _of_type(
-    tested: _TypeTests,
+def _type_result(
+    type_tests: _TypeTests,
     corrected: _Corrections,
     system: int,
     baseline: int | None,
@@ -421,24 +430,24 @@ def _of_type(
     baseline : the index of the system that the difference is from; None if that is `system` itself
     scores : the indices of the scores; None: all that were tested
     """
-    level, systems, rouge_type = tested.trial.level, tested.trial.systems, tested.rouge_type
+    level, systems, rouge_type = type_tests.design.level, type_tests.design.systems, type_tests.rouge_type
     own_results = [*systems.results_in(list(systems)[system], [rouge_type])[rouge_type].by_part.values()]
     parts = []
-    for score in tested.scores if scores is None else scores:
+    for score in type_tests.scores if scores is None else scores:
         own = replace(own_results[score], n_examples=systems.counted(rouge_type, part=score).n_examples)
         if baseline is None:
             parts.append(own)
             continue
-        is_turned = (baseline, system) not in tested.differences
+        is_turned = (baseline, system) not in type_tests.differences
         pair = (system, baseline) if is_turned else (baseline, system)
-        difference, (null, *of_margin) = tested.differences[pair][score], corrected[rouge_type, pair, score]
-        margin = tested.trial.margin
+        difference, (null, *of_margin) = type_tests.differences[pair][score], corrected[rouge_type, pair, score]
+        margin = type_tests.design.margin
         p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
         is_within = is_above = None
         if margin is not None:  # at levels of 50 % and more, p alone would show what the difference itself contradicts
             is_within = p_equivalent is not None and p_equivalent <= level and abs(difference.value) < margin
             is_above = None if p_noninferior is None else p_noninferior <= level and difference.value > -margin
-        wins, ties, losses = tested.outcomes(score, *pair)
+        wins, ties, losses = type_tests.outcomes(score, *pair)
         error_examples, error_runs = difference.errors()
         low, high = difference.interval(null.level)
         entry = replace(

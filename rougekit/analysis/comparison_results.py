@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from rougekit.analysis import claims, correction, paper, wording
-from rougekit.analysis.claims import Tested
+from rougekit.analysis.claims import TestFacts
 from rougekit.analysis.compared import (
     DIFFERENCE_FIELDS,
     SYSTEM_FIELDS,
@@ -58,7 +58,7 @@ COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison(Tested, Mapping[str, ComparedSystem]):
+class Comparison(TestFacts, Mapping[str, ComparedSystem]):
     """What `compare` returns: `c[system][type].fmeasure` is a `ComparedScore`, and so is `c[system]["bleu"]` itself."""
 
     systems: Mapping[str, ComparedSystem]

@@ -13,7 +13,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Floats
 
-Place = TypeVar("Place", bound=Hashable)
+Key = TypeVar("Key", bound=Hashable)
 
 _DIGITS = 14
 """Significant digits kept in corrected p-values, so that rounding errors can't change what is significant."""
@@ -62,20 +62,23 @@ class Correction(ABC):
         the smallest p-value; `level` for those that begin with the largest, such as Hochberg's (1988).
         """
 
-    def over(self, p_values: Mapping[Place, float | None], level: float) -> dict[Place, Corrected]:
-        """A family of hypotheses, by place. One without a p-value, None or NaN, was not tested and counts as none.
+    def over(self, p_values: Mapping[Key, float | None], level: float) -> dict[Key, Corrected]:
+        """Correct a family of hypotheses, by key. One without a p-value, None or NaN, counts as none.
 
         >>> Holm().over({"A": 0.03, "B": math.nan, "C": 0.01}, 0.05)["B"]
         Corrected(p=nan, level=0.05)
         """
         corrected = dict.fromkeys(p_values, Corrected(math.nan, level))
-        known = {place: p for place, p in p_values.items() if p is not None and not math.isnan(p)}
-        if known:
-            values = np.array([*known.values()])
-            each = zip(known.values(), self.p_values(values).tolist(), self.levels(values, level).tolist(), strict=True)
+        tested = {key: p for key, p in p_values.items() if p is not None and not math.isnan(p)}
+        if tested:
+            values = np.array([*tested.values()])
+            columns = tested.values(), self.p_values(values).tolist(), self.levels(values, level).tolist()
             # what is rejected has a p of at most its level, whatever was rounded on the way
-            found = (Corrected(p, max(own, before) if p <= level else own) for before, p, own in each)
-            corrected |= zip(known, found, strict=True)
+            results = (
+                Corrected(p, max(own_level, raw) if p <= level else own_level)
+                for raw, p, own_level in zip(*columns, strict=True)
+            )
+            corrected |= zip(tested, results, strict=True)
         return corrected
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from rougekit.analysis import claims, correction, wording
-from rougekit.analysis.claims import Tested
+from rougekit.analysis.claims import TestFacts
 from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
@@ -22,7 +22,7 @@ from rougekit.foundation.plurals import counted
 
 
 @dataclass(frozen=True, eq=False)
-class Ranking(Tested):
+class Ranking(TestFacts):
     """What `rank` returns."""
 
     rouge_type: str

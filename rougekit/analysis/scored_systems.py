@@ -109,7 +109,7 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
 
         Shape (n_parts, n_examples). Raises KeyError for BLEU, which has no scores of examples.
         """
-        means: Floats = np.mean([scores.columns[rouge_type] for scores in self._counted[system]], axis=0)
+        means: Floats = np.mean([scores.columns[rouge_type] for scores in self._with_nan[system]], axis=0)
         return means
 
     def most_different(self, rouge_type: str) -> Ints:
@@ -144,14 +144,14 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
 
     def results_in(self, system: str, types: Sequence[str]) -> ComparedSystem:
         """What is said of one system itself in these types."""
-        return system_results(self._counted[system], self.means_of(system, types))
+        return system_results(self._with_nan[system], self.means_of(system, types))
 
     @cached_property
     def _means(self) -> dict[str, Aggregates]:
         return {}
 
     def _compute_means(self, system: str, types: Sequence[str]) -> Aggregates:
-        runs, averaging = self._counted[system], self._interval_options
+        runs, averaging = self._with_nan[system], self._interval_options
         if len(runs) == 1:
             if len(types) < len(self.types) and averaging.interval == "bootstrap-t":
                 averaging = averaging.changed(interval="auto")  # the same, and not refused for types that are no means
@@ -167,7 +167,7 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
     def sample(self, system: str, rouge_type: str) -> Sample:
         """A system's score in a type, with the influence of each unit on it, for tests and plans."""
         options = self.averaging.changed(interval="student-hall", legacy_bootstrap=False, perl_average=False)
-        return sample_of([statistic_of(scores, rouge_type, options) for scores in self._counted[system]])
+        return sample_of([statistic_of(scores, rouge_type, options) for scores in self._with_nan[system]])
 
     @property
     def scoring(self) -> str:
@@ -181,7 +181,7 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
 
     def means_beside(self, scores: Scores) -> Aggregates:
         """The scores by type of other texts for the same examples, such as a baseline's, over those that count here."""
-        grouped = replace(scores, columns=self._columns_of(scores), groups=self.first.groups)
+        grouped = replace(scores, columns=self._columns_with_nan(scores), groups=self.first.groups)
         return grouped.aggregate_by(self._interval_options, self.threads)
 
     @property
@@ -195,15 +195,15 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
         return {name: np.any([np.isnan(columns[name]) for columns in every], axis=0) for name in self.first.columns}
 
     @cached_property
-    def _counted(self) -> dict[str, list[Scores]]:
+    def _with_nan(self) -> dict[str, list[Scores]]:
         """The same scores, but NaN for examples that do not count."""
         if (len(self.runs) == 1 and not self.has_runs) or not any(missing.any() for missing in self._missing.values()):
             return {name: list(runs) for name, runs in self.runs.items()}
         return {
-            name: [replace(scores, columns=self._columns_of(scores)) for scores in runs]
+            name: [replace(scores, columns=self._columns_with_nan(scores)) for scores in runs]
             for name, runs in self.runs.items()
         }
 
-    def _columns_of(self, scores: Scores) -> dict[str, Floats]:
+    def _columns_with_nan(self, scores: Scores) -> dict[str, Floats]:
         """The scores of examples by type, with NaN for examples that do not count."""
         return {name: np.where(self._missing[name], np.nan, of_type) for name, of_type in scores.columns.items()}
