@@ -40,8 +40,8 @@ def novel_share(text: Sequence[Word], source: Sequence[Word], order: int) -> flo
 
     Each occurrence of an n-gram counts.
     """
-    known = word_runs(source, order)
-    are_novel = [ngram not in known for ngram in ngrams_of(text, order)]
+    in_source = word_runs(source, order)
+    are_novel = [ngram not in in_source for ngram in ngrams_of(text, order)]
     return sum(are_novel) / len(are_novel) if are_novel else float("nan")
 
 
@@ -55,9 +55,9 @@ def copied_shares(systems: Sequence[Scores], sources: Sequence[str]) -> Floats:
     sources : the text that was summarised in each example
     """
     texts = [cast(KeptTexts, scores.texts) for scores in systems]
-    known = _known.get(texts[0])
-    if known is not None and known[0] is sources and known[1] == texts[1:]:
-        return known[2]
+    last = _last_shares.get(texts[0])
+    if last is not None and last[0] is sources and last[1] == texts[1:]:
+        return last[2]
     shares = np.zeros((len(systems), len(sources)))
     for example, source in enumerate(stopping.each(sources)):
         runs = word_runs(source.lower().split())
@@ -65,8 +65,8 @@ def copied_shares(systems: Sequence[Scores], sources: Sequence[str]) -> Floats:
             words = (of_system.predictions or [])[example].lower().split()
             if words:
                 shares[system, example] = copied_words(words, runs) / len(words)
-    _known[texts[0]] = sources, texts[1:], shares
+    _last_shares[texts[0]] = sources, texts[1:], shares
     return shares
 
 
-_known: WeakKeyDictionary[KeptTexts, tuple[Sequence[str], list[KeptTexts], Floats]] = WeakKeyDictionary()
+_last_shares: WeakKeyDictionary[KeptTexts, tuple[Sequence[str], list[KeptTexts], Floats]] = WeakKeyDictionary()

@@ -112,7 +112,7 @@ class Why:
     @property
     def reference_length(self) -> str:
         """The number of words in references, or the least and the greatest if systems have other ones: "7.5 to 8.0"."""
-        least, greatest = (_words(of(each.expected for each in self.systems.values())) for of in (min, max))
+        least, greatest = (_one_decimal(of(each.expected for each in self.systems.values())) for of in (min, max))
         return least if least == greatest else f"{least} to {greatest}"
 
     def __str__(self) -> str:
@@ -167,17 +167,18 @@ def why(
     rouge_type = comparison.decisive if rouge_type is None else rouge_type
     one_of("rouge_type", rouge_type, list(comparison.types))
     systems = ScoredSystems.of(comparison.scores)
-    kept = systems.counts_in(rouge_type)
-    words = _words_of(systems, rouge_type)
-    stemmed = _stemmed(systems) if stemming else None
-    after = {} if stemmed is None else _words_of(stemmed, rouge_type)
+    is_counted = systems.counts_in(rouge_type)
+    words = _count_words(systems, rouge_type)
+    stemmed = _scored_with_stemming(systems) if stemming else None
+    stemmed_words = {} if stemmed is None else _count_words(stemmed, rouge_type)
     first = comparison.compared_with
     summaries = {
-        name: _summary(comparison, rouge_type, name, words[name], after.get(name), kept) for name in comparison.order
+        name: _system_words(comparison, rouge_type, name, words[name], stemmed_words.get(name), is_counted)
+        for name in comparison.order
     }
-    tests = _tested(comparison, rouge_type, systems, words, kept, _copied(systems, sources))
+    tests = _corrected_tests(comparison, rouge_type, systems, words, is_counted, _copied_by_run(systems, sources))
     n_examples = systems.counted(rouge_type).n_examples
-    found = Why(
+    result = Why(
         rouge_type,
         n_examples,
         first,
@@ -185,52 +186,60 @@ def why(
         tests,
         [],
         words=words,
-        stemmed_words=after,
+        stemmed_words=stemmed_words,
     )
-    by_system = {name: _sentence(found, comparison, name) for name in comparison.order if name != first}
-    said = [by_system[name] for name in _told(comparison, rouge_type)]
+    by_system = {name: _system_sentence(result, comparison, name) for name in comparison.order if name != first}
+    named = _systems_in_sentences(comparison, rouge_type)
+    of_systems = [by_system[name] for name in named]
     if not n_examples:
-        return replace(found, by_system=by_system)
-    asked = [_of_change("Stemming", comparison, rouge_type, stemmed)] if stemmed is not None else []
+        return replace(result, by_system=by_system)
+    changes = [_change_sentence("Stemming", comparison, rouge_type, stemmed)] if stemmed is not None else []
     if splitting:
-        asked.append(_of_change("Splitting into sentences", comparison, rouge_type, _split(systems, rouge_type)))
-    others = asked or [_of_copying(found, _told(comparison, rouge_type)) or _of_other_types(comparison, rouge_type)]
-    sentences = [*filter(None, said), *filter(None, others)]
-    dropped = len(sentences) - MAX_SENTENCES
+        split = _scored_with_splitting(systems, rouge_type)
+        changes.append(_change_sentence("Splitting into sentences", comparison, rouge_type, split))
+    others = changes or [_copying_sentence(result, named) or _other_types_sentence(comparison, rouge_type)]
+    sentences = [*filter(None, of_systems), *filter(None, others)]
+    n_dropped = len(sentences) - MAX_SENTENCES
     return replace(
-        found, sentences=[each for each in sentences if each != said[-1] or dropped < 1], by_system=by_system
+        result, sentences=[each for each in sentences if each != of_systems[-1] or n_dropped < 1], by_system=by_system
     )
 
 
-def _words_of(systems: ScoredSystems, rouge_type: str) -> dict[str, list[WordCounts]]:
+def _count_words(systems: ScoredSystems, rouge_type: str) -> dict[str, list[WordCounts]]:
     """The words of each system's runs."""
     return {name: [count_words(scores, rouge_type) for scores in runs] for name, runs in systems.items()}
 
 
-def _mean(counts: Sequence[Floats], kept: Bools) -> Floats:
-    """Means over runs and examples, by kind of word; shape (2,), NaN if no example counts."""
-    if not kept.any():
+def _mean(counts: Sequence[Floats], is_counted: Bools) -> Floats:
+    """Means over runs and the examples that count, by kind of word; shape (2,), NaN if none counts.
+
+    counts : of each run, shape (2, n_examples)
+    is_counted : which examples count, shape (n_examples,)
+    """
+    if not is_counted.any():
         return np.full(2, np.nan)
-    mean: Floats = np.mean(counts, axis=0)[:, kept].mean(axis=1)
+    mean: Floats = np.mean(counts, axis=0)[:, is_counted].mean(axis=1)
     return mean
 
 
-def _summary(
-    comparison: Comparison, rouge_type: str, name: str, words: Sequence[WordCounts], after: Sequence[WordCounts] | None,
-    kept: Bools,
+def _system_words(
+    comparison: Comparison, rouge_type: str, name: str, words: Sequence[WordCounts],
+    stemmed_words: Sequence[WordCounts] | None, is_counted: Bools,
 ) -> SystemWords:  # fmt: skip
-    """words, after : of each run, as scored and after stemming"""
+    """words, stemmed_words : of each run, as scored and if they are stemmed"""
     written, matched, expected = (
-        _mean([getattr(each, of) for each in words], kept) for of in ("written", "matched", "expected")
+        _mean([getattr(each, of) for each in words], is_counted) for of in ("written", "matched", "expected")
     )
-    missed = _mean([each.missed for each in after or words], kept)
+    missed = _mean([each.missed for each in stemmed_words or words], is_counted)
     parts = {part: entry.score for part, entry in comparison[name][rouge_type].by_part.items()}
     return SystemWords(
         precision=parts.get("precision", math.nan),
         recall=parts.get("recall", math.nan),
         written=float(written.sum()),
         matched=float(matched.sum()),
-        stemmed=None if after is None else float(_mean([each.matched for each in after], kept).sum() - matched.sum()),
+        stemmed=None
+        if stemmed_words is None
+        else float(_mean([each.matched for each in stemmed_words], is_counted).sum() - matched.sum()),
         missed_content=float(missed[CONTENT]),
         missed_function=float(missed[FUNCTION]) if words[0].has_function_words else None,
         matched_content=float(matched[CONTENT]),
@@ -240,31 +249,33 @@ def _summary(
     )
 
 
-def _tested(
+def _corrected_tests(
     comparison: Comparison,
     rouge_type: str,
     systems: ScoredSystems,
     words: Mapping[str, Sequence[WordCounts]],
-    kept: Bools,
+    is_counted: Bools,
     copied: Mapping[str, Floats],
 ) -> list[WhyTest]:
     """Test each system against the first one, and correct all tests together."""
-    columns = {name: _columns(words[name], kept, copied.get(name)) for name in systems}
-    most = max(1.0, *(float(np.nan_to_num(of).max()) for of in columns.values()))  # tests are of fractions
+    columns = {name: _quantities(words[name], is_counted, copied.get(name)) for name in systems}
+    scale = max(1.0, *(float(np.nan_to_num(each).max()) for each in columns.values()))  # tests are of fractions
     plain = Statistic(systems.first.measures[rouge_type], systems.first.options, rules_of("rouge_score"), is_mean=True)
     groups = systems.first.groups
-    counted = [
-        sample_of([MeanStatistic(plain, run / most, groups, "student-hall") for run in columns[name]])
+    word_samples = [
+        sample_of([MeanStatistic(plain, run / scale, groups, "student-hall") for run in columns[name]])
         for name in systems
     ]
     measured: dict[Quantity, tuple[list[Sample], int, float]] = {
-        "words": (counted, 0, most), "content words": (counted, 1, most),
+        "words": (word_samples, 0, scale), "content words": (word_samples, 1, scale),
     }  # fmt: skip
     if copied:
-        measured["copied"] = counted, 2, most
-    scored = [systems.sample(name, rouge_type) for name in systems]
-    others: list[Quantity] = ["precision", "recall"]
-    measured |= {part: (scored, at, 1.0) for at, part in enumerate(systems.parts(rouge_type)) if part in others}
+        measured["copied"] = word_samples, 2, scale
+    score_samples = [systems.sample(name, rouge_type) for name in systems]
+    score_parts: list[Quantity] = ["precision", "recall"]
+    measured |= {
+        part: (score_samples, at, 1.0) for at, part in enumerate(systems.parts(rouge_type)) if part in score_parts
+    }
     names = list(systems)
     first = names.index(comparison.compared_with)
     cells = [(k, what) for k in range(len(names)) if k != first for what in measured]
@@ -275,16 +286,16 @@ def _tested(
     tests = tests_of(estimates, comparison.method, draws)
     p_values = [Difference(*each, comparison.method, draws).p_value for each in zip(estimates, tests, strict=True)]
     corrected = correction.CORRECTION.over(dict(zip(cells, p_values, strict=True)), comparison.level)
-    found = []
+    results = []
     for (k, what), estimate, p_value in zip(cells, estimates, p_values, strict=True):
-        samples, column, scale = measured[what]
-        own, other = (scale * float(samples[of].scores[column]) for of in (k, first))
-        difference, p = scale * estimate.value, corrected[k, what].p
-        found.append(WhyTest(names[k], what, own, other, difference, p_value, p, p <= comparison.level))
-    return found
+        samples, column, unit = measured[what]
+        own, other = (unit * float(samples[system].scores[column]) for system in (k, first))
+        difference, p = unit * estimate.value, corrected[k, what].p
+        results.append(WhyTest(names[k], what, own, other, difference, p_value, p, p <= comparison.level))
+    return results
 
 
-def _copied(systems: ScoredSystems, sources: Sequence[str] | None) -> dict[str, Floats]:
+def _copied_by_run(systems: ScoredSystems, sources: Sequence[str] | None) -> dict[str, Floats]:
     """The share of its words that each run of each system copies, shape (n_runs, n_examples); {} without sources."""
     if sources is None:
         return {}
@@ -296,28 +307,28 @@ def _copied(systems: ScoredSystems, sources: Sequence[str] | None) -> dict[str, 
     return {name: np.array([next(shares) for _ in of_system]) for name, of_system in systems.items()}
 
 
-def _columns(words: Sequence[WordCounts], kept: Bools, copied: Floats | None) -> Floats:
+def _quantities(words: Sequence[WordCounts], is_counted: Bools, copied: Floats | None) -> Floats:
     """The words that each run writes, the content words that it has of the reference and, perhaps, the share that it
     copies; (n_runs, 2 or 3, n_examples).
     """
     columns = [[each.written.sum(axis=0), each.matched[CONTENT]] for each in words]
     if copied is not None:
         columns = [[*counts, shares] for counts, shares in zip(columns, copied, strict=True)]
-    return np.where(kept, np.array(columns), np.nan)
+    return np.where(is_counted, np.array(columns), np.nan)
 
 
-def _told(comparison: Comparison, rouge_type: str) -> list[str]:
+def _systems_in_sentences(comparison: Comparison, rouge_type: str) -> list[str]:
     """The systems that sentences are about: the last one and the runner-up, by score in this type."""
     others = sorted(comparison.differences(rouge_type).items(), key=lambda item: item[1].score)
     return [name for name, _ in others[:1] + others[1:][-1:]]
 
 
-def _sentence(found: Why, comparison: Comparison, name: str) -> str:
+def _system_sentence(result: Why, comparison: Comparison, name: str) -> str:
     """What a system loses and gains against the first one, and by what; "" if no test shows any."""
-    first = found.compared_with
-    shown = {test.what: test for test in found.tests if test.system == name and test.significant}
+    first = result.compared_with
+    shown = {test.what: test for test in result.tests if test.system == name and test.significant}
     parts = [shown[what] for what in ("recall", "precision") if what in shown]
-    entry = comparison[name][found.rouge_type].main
+    entry = comparison[name][result.rouge_type].main
     is_lower = (entry.difference or 0.0) < 0
     if not parts:
         return ""
@@ -326,57 +337,58 @@ def _sentence(found: Why, comparison: Comparison, name: str) -> str:
     verb = ("loses" if is_lower else "gains") if entry.significant else ("has less" if is_lower else "has more")
     said = f"Against {first}, {name} "
     if against:
-        said += f"{verb} {'on ' * bool(entry.significant)}{_numbers(against)}"
+        said += f"{verb} {'on ' * bool(entry.significant)}{_parts_against(against)}"
     if other:
-        said += f"{', but ' * bool(against)}has {'higher' if is_lower else 'lower'} {_numbers(other)}"
-    own, theirs = found.systems[name], found.systems[first]
+        said += f"{', but ' * bool(against)}has {'higher' if is_lower else 'lower'} {_parts_against(other)}"
+    own, theirs = result.systems[name], result.systems[first]
     if "words" in shown:
         test = shown["words"]
         return (
-            f"{said}: it writes {_words(test.value)} words where references have {_words(own.expected)} "
-            f"({first}: {_words(test.other)}{_unless_equal(' where they have ', theirs.expected, own.expected)})."
+            f"{said}: it writes {_one_decimal(test.value)} words where references have {_one_decimal(own.expected)} "
+            f"({first}: {_one_decimal(test.other)}{_unless_equal(' where they have ', theirs.expected, own.expected)})."
         )
     if "content words" in shown:
         test = shown["content words"]
         kind = "words" if own.missed_function is None else "content words"
+        of_others = _unless_equal(" of ", theirs.expected_content, own.expected_content)
         return (
-            f"{said}: of the references' {_words(own.expected_content)} {kind}, it has {_words(test.value)} "
-            f"({first}: {_words(test.other)}{_unless_equal(' of ', theirs.expected_content, own.expected_content)})."
+            f"{said}: of the references' {_one_decimal(own.expected_content)} {kind}, "
+            f"it has {_one_decimal(test.value)} ({first}: {_one_decimal(test.other)}{of_others})."
         )
     return f"{said}."
 
 
-def _numbers(tests: Sequence[WhyTest]) -> str:
+def _parts_against(tests: Sequence[WhyTest]) -> str:
     return wording.joined(
         [f"{test.what} ({numbers.points(test.value)} against {numbers.points(test.other)})" for test in tests]
     )
 
 
-def _words(n: float) -> str:
+def _one_decimal(n: float) -> str:
     return fixed(n, 1)
 
 
 def _unless_equal(before: str, n: float, other: float) -> str:
     """A number of words after some others, if it is another one; with several references it may be."""
-    return f"{before}{_words(n)}" if _words(n) != _words(other) else ""
+    return f"{before}{_one_decimal(n)}" if _one_decimal(n) != _one_decimal(other) else ""
 
 
-def _stemmed(systems: ScoredSystems) -> ScoredSystems:
+def _scored_with_stemming(systems: ScoredSystems) -> ScoredSystems:
     """The same texts, scored with Porter's stemmer. Raises ValueError if they are stemmed already or can't be."""
-    return _anew(systems, stemming_scorer(systems.first))
+    return _rescored(systems, stemming_scorer(systems.first))
 
 
-def _split(systems: ScoredSystems, rouge_type: str) -> ScoredSystems:
+def _scored_with_splitting(systems: ScoredSystems, rouge_type: str) -> ScoredSystems:
     """The same texts, scored sentence by sentence. Raises ValueError if they are, or the type reads no sentences."""
     first = systems.first
     if not first.measures[rouge_type].by_sentence:
         raise ValueError(f"splitting=True: {rouge_type} reads no sentences; expected a type such as rougeLsum")
     if first.text.split_summaries:
         raise ValueError("splitting=True: these texts were split into sentences already")
-    return _anew(systems, Scorer.of_options(replace(first.text, split_summaries=True), first.options))
+    return _rescored(systems, Scorer.of_options(replace(first.text, split_summaries=True), first.options))
 
 
-def _anew(systems: ScoredSystems, scorer: Scorer) -> ScoredSystems:
+def _rescored(systems: ScoredSystems, scorer: Scorer) -> ScoredSystems:
     """The same texts, scored by another scorer."""
 
     def scored(scores: Scores) -> Scores:
@@ -388,26 +400,26 @@ def _anew(systems: ScoredSystems, scorer: Scorer) -> ScoredSystems:
 
 
 def stemming_scorer(scores: Scores) -> Scorer:
-    """What scores as these were scored, but with Porter's stemmer. Raises ValueError as `_stemmed` does."""
+    """The scorer of these scores, but with Porter's stemmer. Raises ValueError if they are stemmed or can't be."""
     if scores.names.stemmer != "none":
         raise ValueError(f"stemming=True: these scores are stemmed already (stem:{scores.names.stemmer})")
     return Scorer.of_options(replace(scores.text, use_stemmer=True), scores.options)
 
 
-def _of_copying(found: Why, names: Sequence[str]) -> str:
+def _copying_sentence(result: Why, names: Sequence[str]) -> str:
     """Which of these systems copies more or less than the first one; "" if no test shows it."""
-    tests = {test.system: test for test in found.tests if test.what == "copied" and test.significant}
+    tests = {test.system: test for test in result.tests if test.what == "copied" and test.significant}
     for test in (tests[name] for name in names if name in tests):
         which = "more" if test.difference > 0 else "less"
         own, other = (numbers.percent(round(share, 3)) for share in (test.value, test.other))
         return (
-            f"{test.system} copies {which} from the source than {found.compared_with}: "
+            f"{test.system} copies {which} from the source than {result.compared_with}: "
             f"{own} of its words against {other}, in runs of four or more."
         )
     return ""
 
 
-def _of_other_types(comparison: Comparison, rouge_type: str) -> str:
+def _other_types_sentence(comparison: Comparison, rouge_type: str) -> str:
     """A system that another type puts on the other side of the first one, both significantly; "" if there is none."""
     first, main = comparison.compared_with, comparison.differences(rouge_type)
     for other in comparison[first]:
@@ -425,12 +437,12 @@ def _of_other_types(comparison: Comparison, rouge_type: str) -> str:
     return ""
 
 
-def _of_change(what: str, comparison: Comparison, rouge_type: str, anew: ScoredSystems) -> str:
-    """How something would change the scores and their order. anew : the systems, scored with it"""
-    before = {name: comparison[name][rouge_type].main.score for name in anew}
-    after = {name: float(anew.sample(name, rouge_type).scores[-1]) for name in anew}
-    changes = sorted(after[name] - before[name] for name in anew)
-    old, new = (sorted(anew, key=lambda name: -scores[name]) for scores in (before, after))
+def _change_sentence(what: str, comparison: Comparison, rouge_type: str, rescored: ScoredSystems) -> str:
+    """How something would change the scores and their order. rescored : the systems, scored with it"""
+    before = {name: comparison[name][rouge_type].main.score for name in rescored}
+    after = {name: float(rescored.sample(name, rouge_type).scores[-1]) for name in rescored}
+    changes = sorted(after[name] - before[name] for name in rescored)
+    old, new = (sorted(rescored, key=lambda name: -scores[name]) for scores in (before, after))
     if old == new:
         order = "the order would not change"
     elif len(new) <= MAX_ORDERED:

@@ -84,28 +84,28 @@ def count_words(scores: Scores, rouge_type: str) -> WordCounts:
     ValueError : the scores have no texts, as after unpickling.
     """
     predictions, references = texts_of(scores)
-    chosen = _chosen(scores, rouge_type)
+    best = _best_references(scores, rouge_type)
     by_sentence = scores.measures[rouge_type].by_sentence
-    known = _known.setdefault(cast(KeptTexts, scores.texts), {})
-    key = scores.text, scores.options.standard, by_sentence, None if chosen is None else chosen.tobytes()
-    if key in known:
-        return known[key]
+    cached = _cached_counts.setdefault(cast(KeptTexts, scores.texts), {})
+    key = scores.text, scores.options.standard, by_sentence, None if best is None else best.tobytes()
+    if key in cached:
+        return cached[key]
     reader = Scorer.of_options(scores.text, scores.options).reader
-    listed = function_words(reader)
+    function = function_words(reader)
     counts = np.zeros((3, 2, len(scores)))
     for first in range(0, len(scores), BLOCK):
         groups = [
-            [group] if isinstance(group, str) else list(group) if chosen is None else [group[chosen[first + k]]]
+            [group] if isinstance(group, str) else list(group) if best is None else [group[best[first + k]]]
             for k, group in enumerate(references[first : first + BLOCK])
         ]
-        counts[:, :, first : first + BLOCK] = _count(
-            reader, by_sentence, predictions[first : first + BLOCK], groups, listed
+        counts[:, :, first : first + BLOCK] = _count_block(
+            reader, by_sentence, predictions[first : first + BLOCK], groups, function
         )
-    known[key] = WordCounts(counts[0], counts[1], counts[2], listed is not None)
-    return known[key]
+    cached[key] = WordCounts(counts[0], counts[1], counts[2], function is not None)
+    return cached[key]
 
 
-_known: WeakKeyDictionary[KeptTexts, dict[Hashable, WordCounts]] = WeakKeyDictionary()
+_cached_counts: WeakKeyDictionary[KeptTexts, dict[Hashable, WordCounts]] = WeakKeyDictionary()
 """The words of texts that were counted before, by how they were read: most types of a test set share them."""
 
 
@@ -117,20 +117,20 @@ def texts_of(scores: Scores) -> tuple[list[str], list[Any]]:
     return texts.predictions, texts.references
 
 
-def _chosen(scores: Scores, rouge_type: str) -> Ints | None:
+def _best_references(scores: Scores, rouge_type: str) -> Ints | None:
     """For each example, the index of its best reference, the first if several tie; None if all references count."""
     of_type, picks_one = scores[rouge_type], standard_of(scores.options.standard).best_is_one
     if scores.options.references_by != "best" or not (picks_one and of_type.measure.per_reference):
         return None
-    at, best = scores.example_at, of_type.example_counts()
+    at, best_counts = scores.example_at, of_type.example_counts()
     if len(scores) == at[-1]:  # one each, whose counts may stand for a text that the tool refuses
         return np.zeros(len(scores), np.int64)
-    is_best = (of_type.table == np.repeat(best, np.diff(at), axis=1)).all(axis=0)
+    is_best = (of_type.table == np.repeat(best_counts, np.diff(at), axis=1)).all(axis=0)
     rows = np.flatnonzero(is_best)
     return rows[np.searchsorted(rows, at[:-1])] - at[:-1]
 
 
-def _count(
+def _count_block(
     reader: Reader, by_sentence: bool, predictions: Sequence[str], groups: Sequence[Sequence[str]],
     function_words: Sequence[str] | None,
 ) -> Floats:  # fmt: skip
@@ -151,10 +151,10 @@ def _count(
     words, n_expected = np.unique(_keys(of_text[~is_prediction] - n, ids[~is_prediction], batch), return_counts=True)
     written, n_written = np.unique(_keys(of_text[is_prediction], ids[is_prediction], batch), return_counts=True)
     reference, word = np.divmod(words, max(1, batch.n_words))
-    wanted = example[reference] * max(1, batch.n_words) + word
-    place = np.minimum(np.searchsorted(written, wanted), max(0, len(written) - 1))
-    has = written[place] == wanted if len(written) else np.zeros(len(wanted), np.bool_)
-    n_matched = np.where(has, np.minimum(n_expected, n_written[place] if len(written) else 0), 0)
+    keys = example[reference] * max(1, batch.n_words) + word  # of the reference's words, if they were the prediction's
+    place = np.minimum(np.searchsorted(written, keys), max(0, len(written) - 1))
+    is_written = written[place] == keys if len(written) else np.zeros(len(keys), np.bool_)
+    n_matched = np.where(is_written, np.minimum(n_expected, n_written[place] if len(written) else 0), 0)
     prediction, own_word = np.divmod(written, max(1, batch.n_words))
     weight = 1 / sizes[example[reference]]
     return np.stack([
