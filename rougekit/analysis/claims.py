@@ -19,7 +19,7 @@ from rougekit.analysis.tables.numbers import (
     percent,
     points,
     signed_points,
-    significant,
+    significant_digits,
 )
 from rougekit.analysis.wording import (
     NOTHING_TESTED,
@@ -260,7 +260,7 @@ class TestFacts:
             rest = " This is no evidence that the systems are equal."
         return (
             f"No difference{where} could have been significant: with {few}, p is never below "
-            f"{significant(least, 2)}, and significance requires {needed}.{rest}"
+            f"{significant_digits(least, 2)}, and significance requires {needed}.{rest}"
         )
 
 
@@ -445,6 +445,6 @@ def cannot_detect(n_units: int, level: float, least_p: float, n_tests: int = 1) 
     units = plurals.counted(n_units, "example or group")
     what = f"so few resamples of {units}" if drawn else units
     return (
-        f"{what} can't detect any difference at the {significant(100 * level, 3)} % level{left}, whatever the systems: "
-        f"the least two-sided p of this test is {significant(least_p, 3)}"
+        f"{what} can't detect any difference at the {significant_digits(100 * level, 3)} % level{left}, "
+        f"whatever the systems: the least two-sided p of this test is {significant_digits(least_p, 3)}"
     )

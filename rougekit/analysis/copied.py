@@ -14,23 +14,23 @@ from rougekit.scoring.scores.scores import Scores
 
 Word = TypeVar("Word", bound=Hashable)
 
-RUN = 4
+MIN_COPIED_RUN = 4
 """The smallest number of consecutive words that count as copied."""
 
 
 def copied_words(text: Sequence[Word], source_runs: set[tuple[Word, ...]]) -> int:
-    """How many of a text's words are part of a run of `RUN` words which the source has.
+    """How many of a text's words are part of a run of `MIN_COPIED_RUN` words which the source has.
 
-    source_runs : all runs of `RUN` words in the source
+    source_runs : all runs of `MIN_COPIED_RUN` words in the source
 
     >>> copied_words("today the cat sat down".split(), word_runs("the cat sat down on a mat".split()))
     4
     """
-    starts = [at for at, run in enumerate(ngrams_of(text, RUN)) if run in source_runs]
-    return len({k for at in starts for k in range(at, at + RUN)})
+    starts = [at for at, run in enumerate(ngrams_of(text, MIN_COPIED_RUN)) if run in source_runs]
+    return len({k for at in starts for k in range(at, at + MIN_COPIED_RUN)})
 
 
-def word_runs(words: Sequence[Word], length: int = RUN) -> set[tuple[Word, ...]]:
+def word_runs(words: Sequence[Word], length: int = MIN_COPIED_RUN) -> set[tuple[Word, ...]]:
     """All runs of this many words."""
     return set(ngrams_of(words, length))
 

@@ -13,7 +13,7 @@ from rougekit.analysis.claims import TESTS, Method
 from rougekit.analysis.counted import Counted
 from rougekit.analysis.paired_tests import DEFAULT_DRAWS
 from rougekit.analysis.scored_systems import ScoredSystems
-from rougekit.analysis.tables.numbers import significant
+from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.foundation.plurals import counted, sized
 from rougekit.scoring.methods import Cited, Methods, Parts
 from rougekit.scoring.options.fields import decimals
@@ -323,7 +323,7 @@ def _tests(fields: Fields) -> Parts:
     differences = f"differences from {fields['base']}" if "base" in fields else "differences of all pairs of systems"
     said = f"{differences} are tested by a {TESTS[cast(Method, test)]}"
     level = round(100 - float(fields["ci"].rstrip("th?")), 10)
-    return (said, Cited(_SOURCES_OF_TESTS[test]), f" at the {significant(level)} % level")
+    return (said, Cited(_SOURCES_OF_TESTS[test]), f" at the {significant_digits(level)} % level")
 
 
 _SOURCES_OF_TESTS = {

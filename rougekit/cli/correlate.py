@@ -10,7 +10,7 @@ import numpy as np
 from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
-from rougekit.analysis.tables.numbers import Kind, P, fixed, significant
+from rougekit.analysis.tables.numbers import Kind, P, fixed, significant_digits
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
@@ -135,7 +135,7 @@ def _scope(rows: Sequence[_Row], values: Values, n_texts: int) -> list[str]:
     if values.within is not None:
         n_pairs = [f"{row.correlations.kendall.n_pairs}" for row in rows]
         each = n_pairs[0] if len(set(n_pairs)) == 1 else f"{wording.joined(n_pairs)} (by type)"
-        within = sized(significant(values.within), "point")
+        within = sized(significant_digits(values.within), "point")
         scope.append(f"Kendall's tau is over the {sized(each, 'pair')} of systems within {within}")
     return scope
 

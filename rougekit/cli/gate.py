@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis.tables import numbers
-from rougekit.analysis.tables.numbers import significant
+from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.cli.flags import Values
 from rougekit.foundation.io.printable import listed, print_error
 from rougekit.foundation.io.tables import MISSING
@@ -122,7 +122,7 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", d
             )
             if not entry.is_tested:
                 tested = "no example has a score in both"
-            margin = sized(significant(values.margin), "point")
+            margin = sized(significant_digits(values.margin), "point")
             said = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {margin} worse than "
                 f"{values.not_worse_than} in {rouge_type} ({tested})"

@@ -7,7 +7,7 @@ from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, Table
-from rougekit.analysis.tables.numbers import Kind, fixed, significant
+from rougekit.analysis.tables.numbers import Kind, fixed, significant_digits
 from rougekit.analysis.tables.writers import DELIMITED
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer
@@ -109,7 +109,9 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
     """What the candidates tell about published numbers. printed : the numbers as printed, by type"""
     numbers = wording.joined([*printed.values()])
     if not candidates or not candidates[0].matches:
-        nearest = [f" The nearest is {each.name}, off by {significant(each.error, 3)}." for each in candidates[:1]]
+        nearest = [
+            f" The nearest is {each.name}, off by {significant_digits(each.error, 3)}." for each in candidates[:1]
+        ]
         return f"No configuration that was tried gives {numbers}.{''.join(nearest)}"
     matching = [each for each in candidates if each.matches]
     if candidates[0].claimed:

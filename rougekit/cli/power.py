@@ -9,7 +9,7 @@ from rougekit.analysis.samples import Sample
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
-from rougekit.analysis.tables.numbers import Kind, confidence_of, significant
+from rougekit.analysis.tables.numbers import Kind, confidence_of, significant_digits
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
@@ -67,8 +67,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     level = round(1 - values.confidence, 12)
     if not level < values.probability < 1:
         raise ValueError(
-            f"--probability={significant(values.probability)}; expected a fraction such as 0.8, more than 1 minus "
-            "--confidence"
+            f"--probability={significant_digits(values.probability)}; expected a fraction such as 0.8, more than "
+            "1 minus --confidence"
         )
     data = read(values, several=True)
     if len(runs_by_system(data.systems)) < 2:
@@ -301,7 +301,7 @@ def _range(rows: Sequence[_Row], name: str) -> str:
 
 def _size(fraction: float, what: str = "") -> str:
     """A difference as it was asked for, such as "1 point" or "2 ROUGE-1 points"."""
-    return sized(significant(100 * fraction), f"{what} point".strip())
+    return sized(significant_digits(100 * fraction), f"{what} point".strip())
 
 
 def _points(fraction: float | None) -> str:

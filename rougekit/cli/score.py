@@ -5,7 +5,7 @@ from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.compared import SYSTEM_FIELDS
-from rougekit.analysis.tables.numbers import significant
+from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.analysis.testset import Scoring, TestSet, beside
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.extracts import extracts_of, labels_of
@@ -223,7 +223,7 @@ def fraction_of(values: Values, name: str) -> float | None:
     if (points := getattr(values, name)) is None:
         return None
     if not 0 < points < 100:
-        raise ValueError(f"--{name}={significant(points)}; expected points, more than 0 and less than 100")
+        raise ValueError(f"--{name}={significant_digits(points)}; expected points, more than 0 and less than 100")
     return float(points) / 100
 
 

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rougekit.analysis.tables.numbers import significant
+from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.analysis.wording import joined
 from rougekit.foundation import checks, extras
 from rougekit.foundation.arrays.types import Bools, Floats
@@ -233,7 +233,7 @@ def _warn_of_few(compared: Correlations, n_systems: int, level: float) -> None:
     hopeless = {name: one.least_p for name, one in compared._asdict().items() if (one.least_p or 0.0) > level}
     if hopeless:
         names = [name.title() for name in hopeless]
-        least, percent = significant(max(hopeless.values()), 3), f"{significant(100 * level, 3)} %"
+        least, percent = significant_digits(max(hopeless.values()), 3), f"{significant_digits(100 * level, 3)} %"
         warn(
             f"with {counted(n_systems, 'system')}, no p-value can be below {least}, so no difference between the "
             f"{joined(names)} coefficients of two metrics can be significant at the {percent} level"

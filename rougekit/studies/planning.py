@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from rougekit.analysis.tables.numbers import fixed, significant
+from rougekit.analysis.tables.numbers import fixed, significant_digits
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.plurals import counted
@@ -215,7 +215,7 @@ def why_no_plan(differences: Floats) -> str:
     if deviation <= _ROUNDING:
         return "their differences do not vary"
     if (skewness := abs(float((residuals**3).mean())) / deviation**3) > MAX_SKEWNESS:
-        most = significant(MAX_SKEWNESS)
+        most = significant_digits(MAX_SKEWNESS)
         return f"a few large differences dominate (skewness {fixed(skewness, 1)}, and a plan needs {most} or less)"
     return ""
 

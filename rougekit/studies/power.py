@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
-from rougekit.analysis.tables.numbers import significant
+from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
 from rougekit.foundation.plurals import counted
@@ -118,7 +118,7 @@ def power_of(
     deviation = math.sqrt(float((estimate.influences**2).sum()) / (n - 1))
     for name, size in (("difference", difference), ("margin", margin)):
         if size is not None and abs(size) < _MIN_EFFECT * deviation:
-            least = f"a millionth of the standard deviation ({significant(deviation, 3)})"
+            least = f"a millionth of the standard deviation ({significant_digits(deviation, 3)})"
             raise ValueError(f"{name}={size!r}; expected at least {least}")
     smallest = with_default_test(estimate).detectable(level, probability)
     pilot = np.where(np.abs(estimate.gains) <= _ROUNDING, 0.0, estimate.influences + estimate.value)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from rougekit.analysis.tables.numbers import LEFT, Kind, Style, Value, written
+from rougekit.analysis.tables.numbers import LEFT, Kind, Style, Value, as_text
 from rougekit.foundation.io.tables import Marked
 
 
@@ -37,7 +37,7 @@ class Column(NamedTuple):
 
     def text_of(self, value: Value | Marked, style: Style) -> str:
         """A cell as text, without its marks."""
-        return "" if is_empty(value) else written(value_of(value), self.kind, style, self.decimals)
+        return "" if is_empty(value) else as_text(value_of(value), self.kind, style, self.decimals)
 
 
 def row_names(title: str = "", key: str = "system") -> Column:

@@ -58,21 +58,21 @@ Style: TypeAlias = Literal["people", "fractions", "points"]
 and levels in percent; or all with four decimals; or two of these where they are in points."""
 
 
-def number(value: Value, kind: Kind, *, in_points: bool = False) -> str | float | int | None:
+def as_number(value: Value, kind: Kind, *, in_points: bool = False) -> str | float | int | None:
     """A value for programs, with every digit: a p-value as a number, and 100 times a fraction if that is asked for."""
     if isinstance(value, P):
         value = value.value
     return 100 * value if in_points and kind in IN_POINTS and isinstance(value, float) else value
 
 
-def written(value: Value, kind: Kind, style: Style, decimals: int | None = None) -> str:
+def as_text(value: Value, kind: Kind, style: Style, decimals: int | None = None) -> str:
     """A value as text: "" for None, a dash for NaN.
 
     decimals : of a SHARE, PERCENT or NUMBER for people
 
-    >>> [written(0.45944, Kind.SCORE, style) for style in ("people", "fractions", "points")]
+    >>> [as_text(0.45944, Kind.SCORE, style) for style in ("people", "fractions", "points")]
     ['45.94', '0.4594', '45.94']
-    >>> written(-0.1, Kind.DIFFERENCE, "people"), written(0.95, Kind.LEVEL, "people")
+    >>> as_text(-0.1, Kind.DIFFERENCE, "people"), as_text(0.95, Kind.LEVEL, "people")
     ('-10.00', '95 %')
     """
     if isinstance(value, P):
@@ -109,10 +109,10 @@ def fixed(value: float, decimals: int) -> str:
     return MISSING if math.isnan(value) else f"{value:.{decimals}f}"
 
 
-def significant(value: float, digits: int = 6) -> str:
+def significant_digits(value: float, digits: int = 6) -> str:
     """A number with so many significant digits at most; by default, one that somebody gave, as it was given.
 
-    >>> significant(0.0123456, 3), significant(1.50), significant(20.0)
+    >>> significant_digits(0.0123456, 3), significant_digits(1.50), significant_digits(20.0)
     ('0.0123', '1.5', '20')
     """
     return f"{value:.{digits}g}"
@@ -171,7 +171,7 @@ def confidence_of(level: float) -> str:
     >>> confidence_of(0.05), confidence_of(0.05 / 2000)
     ('0.95', '0.999975')
     """
-    texts = (significant(1 - level, digits) for digits in range(4, 18))
+    texts = (significant_digits(1 - level, digits) for digits in range(4, 18))
     return next((text for text in texts if abs(1 - float(text) - level) <= level / 100), repr(1 - level))
 
 

@@ -6,7 +6,7 @@ What is written on a terminal, which may have too little room, is laid out by `r
 from typing import TYPE_CHECKING, Any
 
 from rougekit.analysis.tables.model import Column, Table, is_empty, value_of
-from rougekit.analysis.tables.numbers import Kind, Style, number
+from rougekit.analysis.tables.numbers import Kind, Style, as_number
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import Cell, Format, Marked, render
 
@@ -61,7 +61,7 @@ def records(table: Table, *, in_points: bool = False) -> list[dict[str, Any]]:
     """The rows by key, with numbers as they are; BLEU's only part is "bleu"."""
     return [
         {
-            column.key: number(value_of(cell), column.kind, in_points=in_points)
+            column.key: as_number(value_of(cell), column.kind, in_points=in_points)
             for column, cell in zip(table.columns, row, strict=True)
         }
         for row in table.rows
@@ -82,7 +82,7 @@ def frame(table: Table) -> "pd.DataFrame":
 
 
 def _plain(column: Column, cell: Any, *, in_points: bool) -> Any:
-    value = number(value_of(cell), column.kind, in_points=in_points)
+    value = as_number(value_of(cell), column.kind, in_points=in_points)
     return "" if column.kind is Kind.PART and value == "bleu" else value
 
 

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import accumulate, chain, pairwise
 from typing import Any
 
-from rougekit.analysis.copied import RUN
+from rougekit.analysis.copied import MIN_COPIED_RUN
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
 from rougekit.page.view.became import WordReader, became
@@ -183,11 +183,11 @@ def _copied(prediction: _Text, source: _Text) -> list[int]:
     """
     words, others = prediction.readings[False].tokens, source.readings[False].tokens
     starts: dict[tuple[str, ...], list[int]] = {}
-    for at in range(len(others) - RUN + 1):
-        starts.setdefault(tuple(others[at : at + RUN]), []).append(at)
+    for at in range(len(others) - MIN_COPIED_RUN + 1):
+        starts.setdefault(tuple(others[at : at + MIN_COPIED_RUN]), []).append(at)
     runs, at = [], 0
-    while at + RUN <= len(words):
-        candidates = starts.get(tuple(words[at : at + RUN]), ())
+    while at + MIN_COPIED_RUN <= len(words):
+        candidates = starts.get(tuple(words[at : at + MIN_COPIED_RUN]), ())
         runs_here = ((_run(words, at, others, start), -start) for start in stopping.each(candidates))
         length, first = max(runs_here, default=(1, 0))
         if length > 1:
@@ -215,6 +215,6 @@ def _facts(text: str, read: _Text, positions: Iterable[int]) -> list[str]:
 
 
 def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:
-    """The length of the common run that starts at `at` and `start`; its first `RUN` words are known to be equal."""
+    """The length of the common run that starts at `at` and `start`, whose first `MIN_COPIED_RUN` words are equal."""
     most = min(len(words) - at, len(others) - start)
-    return next((k for k in range(RUN, most) if words[at + k] != others[start + k]), most)
+    return next((k for k in range(MIN_COPIED_RUN, most) if words[at + k] != others[start + k]), most)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rougekit.analysis.tables.numbers import significant
+from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.foundation import inputs
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
@@ -88,10 +88,11 @@ class Candidate:
             n, names = f"{len(self.partial)} of {counted(len(self.values), 'number')}", ", ".join(self.partial)
             return (
                 f"{n} match to the printed digits: {names} (the chance of a false match is "
-                f"{significant(self.chance, 2)}); the others are off by up to {significant(self.error, 4)}"
+                f"{significant_digits(self.chance, 2)}); the others are off by up to "
+                f"{significant_digits(self.error, 4)}"
             )
         if not self.matches:
-            return f"does not match: off by up to {significant(self.error, 4)}"
+            return f"does not match: off by up to {significant_digits(self.error, 4)}"
         claim = "matches to the printed digits"
         if not self.exact:
             claim = (
@@ -101,7 +102,7 @@ class Candidate:
             claim += ", cut off instead of rounded"
         if self.rounded_twice:
             claim += ", rounded twice"
-        chance = f"the chance of a false match is {significant(self.chance, 2)}"
+        chance = f"the chance of a false match is {significant_digits(self.chance, 2)}"
         return f"{claim}; {chance}" if self.claimed else f"{claim}, perhaps by accident: {chance}"
 
     @property

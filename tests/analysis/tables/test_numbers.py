@@ -7,7 +7,7 @@ import re
 import pytest
 
 from dev.paths import ROOT
-from rougekit.analysis.tables.numbers import IN_POINTS, Kind, P, number, p_number, p_value, signed_points, written
+from rougekit.analysis.tables.numbers import IN_POINTS, Kind, P, as_number, as_text, p_number, p_value, signed_points
 
 WRITTEN = {
     Kind.SCORE: (0.45944, "45.94", "0.4594", "45.94"),
@@ -29,28 +29,28 @@ WRITTEN = {
 @pytest.mark.parametrize("kind", Kind)
 def test_a_kind_is_written_alike_by_everything(kind):
     value, *texts = WRITTEN[kind]
-    assert [written(value, kind, style) for style in ("people", "fractions", "points")] == texts
+    assert [as_text(value, kind, style) for style in ("people", "fractions", "points")] == texts
 
 
 @pytest.mark.parametrize("style", ["people", "fractions", "points"])
 @pytest.mark.parametrize("kind", Kind)
 def test_nothing_is_empty_and_no_number_a_dash(kind, style):
-    assert written(None, kind, style) == ""
+    assert as_text(None, kind, style) == ""
     if isinstance(WRITTEN[kind][0], float):
-        assert written(math.nan, kind, style) == "–"
+        assert as_text(math.nan, kind, style) == "–"
 
 
 @pytest.mark.parametrize("kind", Kind)
 def test_programs_get_every_digit_and_points_only_of_fractions(kind):
     value = WRITTEN[kind][0]
     plain = value.value if isinstance(value, P) else value
-    assert number(value, kind) == plain
-    assert number(value, kind, in_points=True) == (100 * plain if kind in IN_POINTS else plain)
+    assert as_number(value, kind) == plain
+    assert as_number(value, kind, in_points=True) == (100 * plain if kind in IN_POINTS else plain)
 
 
 def test_an_upper_bound_is_written_as_one():
-    assert written(P(1 / 10_001, 0.05, is_bound=True), Kind.P, "fractions") == "<= 0.0001"
-    assert number(P(1 / 10_001, 0.05, is_bound=True), Kind.P) == 1 / 10_001
+    assert as_text(P(1 / 10_001, 0.05, is_bound=True), Kind.P, "fractions") == "<= 0.0001"
+    assert as_number(P(1 / 10_001, 0.05, is_bound=True), Kind.P) == 1 / 10_001
 
 
 def test_rounding_never_contradicts_the_verdict():
