@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from rougekit.foundation.errors import warn
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, all_options
-from rougekit.scoring.options.fields import Facts, Field, TextNames
+from rougekit.scoring.options.fields import Field, SignatureFacts, TextNames
 from rougekit.scoring.text.versions import EMULATED, INSTALLED
 from rougekit.version import __version__
 
@@ -28,8 +28,8 @@ def write(
     groups: str | None = None,
     interval: str | None = None,
 ) -> str:
-    """The signature of scores with these options, "rouge|std:rouge_score|tok:…". Arguments are those of `Facts`."""
-    facts = Facts(names, options, averaging, references, groups, interval)
+    """The signature of scores with these options, "rouge|std:rouge_score|tok:…". Arguments: see `SignatureFacts`."""
+    facts = SignatureFacts(names, options, averaging, references, groups, interval)
     values = [(field.name, field.write(facts)) for field in FIELDS]
     fields = [*((name, value) for name, value in values if value is not None), *sorted(names.versions.items())]
     return "|".join(["rouge", *[f"{name}:{quote(value, safe=_PLAIN)}" for name, value in fields]])

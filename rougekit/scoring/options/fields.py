@@ -24,7 +24,7 @@ class TextNames:
     """The versions of libraries and data in use; see `rougekit.scoring.text.versions`."""
 
 
-class Facts(NamedTuple):
+class SignatureFacts(NamedTuple):
     """Everything that a signature records."""
 
     names: TextNames
@@ -41,7 +41,7 @@ class Facts(NamedTuple):
     """The kind of interval that "auto" stands for; None before any data is seen."""
 
 
-Write = Callable[[Facts], str | None]
+Write = Callable[[SignatureFacts], str | None]
 """Returns a field's value as text, or None to omit the field."""
 Read = Callable[[str, Mapping[str, str]], dict[str, Any]]
 """Parses a field, given its value and all fields; returns keyword arguments for `Scorer` and `Scores.aggregate`."""
@@ -95,13 +95,13 @@ def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     return {}
 
 
-def write_types(facts: Facts) -> str | None:
+def write_types(facts: SignatureFacts) -> str | None:
     """The types as the user named them, separated by commas; None for the default types."""
     types = tuple(facts.options.measures)
     return None if types == DEFAULT_TYPES else ",".join(types)
 
 
-def _write_interval(facts: Facts) -> str:
+def _write_interval(facts: SignatureFacts) -> str:
     """Level and kind: 95 for percentile, 95t for bootstrap-t, 95h for student-hall, 95? for "auto" before any data."""
     averaging = facts.averaging
     percent = f"{(Decimal(repr(float(averaging.confidence))) * 100).normalize():f}"  # exact, unlike 100 * a float
@@ -121,7 +121,7 @@ def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     return {"confidence": float(Decimal(parts[1]) / 100), "interval": interval}
 
 
-def _write_seed(facts: Facts) -> str:
+def _write_seed(facts: SignatureFacts) -> str:
     """The seed, or "global" for NumPy's global generator, whose state is unknown."""
     is_global = facts.averaging.legacy_bootstrap and facts.averaging.seed is None
     return "global" if is_global else str(facts.averaging.seed or 0)
