@@ -41,15 +41,15 @@ except ModuleNotFoundError as missing:
         raise
     raise ImportError(f"this metric computes with the package rougekit, which is not installed: {_install()}") from None
 
-_FITS = rougekit.__version__.split(".")[:2] == __version__.split(".")[:2]  # patch releases fit each other
-if _FITS:
+_VERSIONS_FIT = rougekit.__version__.split(".")[:2] == __version__.split(".")[:2]  # patch releases fit each other
+if _VERSIONS_FIT:
     from rougekit.foundation import checks, inputs
     from rougekit.foundation.suggestions import suggestion
-    from rougekit.scoring import options as known_options
+    from rougekit.scoring import options as scoring_options
     from rougekit.scoring.scores.groups import checked_groups
     from rougekit.scoring.standards import registry
 
-    _OPTIONS = (*known_options.all_options(), *(row.name for row in known_options.CALL_OPTIONS))
+    _OPTIONS = (*scoring_options.all_options(), *(row.name for row in scoring_options.CALL_OPTIONS))
 
 _DESCRIPTION = """\
 ROUGE (Lin, 2004) compares summaries, translations or any generated text with references written by people:
@@ -172,23 +172,23 @@ class Rouge(evaluate.Metric):
         seed: default seed of the bootstrap, 0 <= seed < 2**32. Without it, evaluate draws one for legacy_bootstrap,
             and Dataset.map looks in vain for what an earlier process cached.
         """
-        known = registry.names()
-        standard = known[0] if config_name in (None, "default") else config_name
-        if standard not in known:
-            listed = ", ".join(map(repr, known))
+        standards = registry.names()
+        standard = standards[0] if config_name in (None, "default") else config_name
+        if standard not in standards:
+            listed = ", ".join(map(repr, standards))
             raise ValueError(f"config_name={config_name!r}; expected {listed}, 'default' or None")
-        known_options.AggregateOptions(seed=seed)
-        known = inspect.signature(evaluate.Metric).parameters
+        scoring_options.AggregateOptions(seed=seed)
+        parameters = inspect.signature(evaluate.Metric).parameters
         for name in options:
-            if name not in known:
+            if name not in parameters:
                 raise TypeError(
-                    f"unknown option {name!r}{suggestion(name, known)} (pass options of a score to compute)"
+                    f"unknown option {name!r}{suggestion(name, parameters)} (pass options of a score to compute)"
                 )
-        self._remade = partial(type(self), config_name, *args, seed=seed, **options)
+        self._recreate = partial(type(self), config_name, *args, seed=seed, **options)
         self._standard = standard
         self._seed = seed
         self._rows = None
-        self._odd_round = False
+        self._is_odd_round = False
         super().__init__(config_name, *args, seed=seed, **options)
         self.compute.__func__.__signature__ = Rouge.compute.__signature__  # evaluate copies the function per instance
         self._experiment_ids = (self.experiment_id, f"{self.experiment_id}-odd")
@@ -204,16 +204,16 @@ class Rouge(evaluate.Metric):
         """
         if self.signature is None:
             return None
-        said = rougekit.methods(self.signature, self._n_examples)
-        return said if self._has_means else replace(said, sentences=said.sentences[:1])
+        methods = rougekit.methods(self.signature, self._n_examples)
+        return methods if self._has_means else replace(methods, sentences=methods.sentences[:1])
 
     def __reduce__(self):
         """Pickle the arguments and the rows, but no result: Dataset.map finds its cache after a `compute`, too."""
-        return self._remade, (), {name: getattr(self, name) for name in ("seed", "_rows", "_odd_round")}
+        return self._recreate, (), {name: getattr(self, name) for name in ("seed", "_rows", "_is_odd_round")}
 
     def __setstate__(self, state):
         vars(self).update(state)
-        self._name_round()
+        self._name_files_of_round()
 
     def __len__(self):
         """The number of rows added since the last `compute`."""
@@ -232,8 +232,8 @@ class Rouge(evaluate.Metric):
         if predictions is not None or references is not None:
             added = inputs.refuse_surrogates(inputs.checked_texts(predictions, references))
         if self.num_process > 1:
-            return self._compute_together(added, options)
-        rows = added if self._rows is None else self._stored_and(added)
+            return self._compute_over_processes(added, options)
+        rows = added if self._rows is None else self._stored_rows_with(added)
         if rows is None:
             raise ValueError("there is nothing to score; pass predictions and references, or add some first")
         result = self._compute(predictions=rows.predictions, references=rows.references, **options)
@@ -243,13 +243,13 @@ class Rouge(evaluate.Metric):
     def add_batch(self, *texts, predictions=None, references=None, **singular):
         """Add rows for the next `compute`. If one of them is invalid, none is added."""
         _refuse_positional("add_batch", texts, "predictions", "references")
-        predictions, references = _either_name(predictions, references, singular, ("prediction", "reference"))
+        predictions, references = _by_either_name(predictions, references, singular, ("prediction", "reference"))
         self._store(inputs.refuse_surrogates(inputs.checked_texts(predictions, references)))
 
     def add(self, *texts, prediction=None, reference=None, **plural):
         """Add one prediction and its reference or list of references for the next `compute`."""
         _refuse_positional("add", texts, "prediction", "reference")
-        prediction, reference = _either_name(prediction, reference, plural, ("predictions", "references"))
+        prediction, reference = _by_either_name(prediction, reference, plural, ("predictions", "references"))
         self._store(inputs.refuse_surrogates(inputs.checked_example(prediction, reference), singular=True))
 
     def _store(self, added):
@@ -263,7 +263,7 @@ class Rouge(evaluate.Metric):
             self._rows.predictions.extend(added.predictions)
             self._rows.references.extend(added.references)
 
-    def _stored_and(self, added):
+    def _stored_rows_with(self, added):
         """The stored rows followed by `added`; the stored rows do not change."""
         stored = self._rows
         if added is None or not added.predictions:
@@ -283,15 +283,15 @@ class Rouge(evaluate.Metric):
     def _write(self, added):
         """Write checked rows to this process's file, where references are always lists."""
         references = [[text] for text in added.references] if added.layout == "one" else added.references
-        first = self.writer is None
+        is_first = self.writer is None
         try:
             super().add_batch(predictions=added.predictions, references=references)
         except BaseException:
-            if first:  # the other processes did not join the round
-                self._release()
+            if is_first:  # the other processes did not join the round
+                self._release_locks()
             raise
 
-    def _compute_together(self, added, options):
+    def _compute_over_processes(self, added, options):
         """Process 0 scores the rows of all processes; the others return None.
 
         evaluate lets a process start the next round and overwrite its file before process 0 has read the file of this
@@ -306,15 +306,15 @@ class Rouge(evaluate.Metric):
         try:
             return super().compute(**options)
         finally:
-            self._odd_round = not self._odd_round
-            self._name_round()
-            self._release()
+            self._is_odd_round = not self._is_odd_round
+            self._name_files_of_round()
+            self._release_locks()
 
-    def _name_round(self):
+    def _name_files_of_round(self):
         """Give evaluate the name of this round's files."""
-        self.info.experiment_id = self._experiment_ids[self._odd_round]
+        self.info.experiment_id = self._experiment_ids[self._is_odd_round]
 
-    def _release(self):
+    def _release_locks(self):
         """Release locks and files after a failed round, as evaluate does after a successful one."""
         for lock in (self.filelock, self.rendez_vous_lock, *(self.filelocks or ())):
             if lock is not None:
@@ -356,31 +356,31 @@ class Rouge(evaluate.Metric):
     def _compute(self, predictions, references, use_aggregator=True, groups=None, progress=None, **options):
         """Score checked rows; if `predictions` is None, only check the options."""
         checks.true_or_false("use_aggregator", use_aggregator)
-        text, measure, average = known_options.split(options)
-        types = measure.get("rouge_types")
+        text, measures, averages = scoring_options.split(options)
+        types = measures.get("rouge_types")
         if types is None:
-            types = known_options.DEFAULT_TYPES
-        measure["rouge_types"] = tuple(types) if isinstance(types, list) else types
-        if measure.get("standard") is None:
-            measure["standard"] = self._standard
+            types = scoring_options.DEFAULT_TYPES
+        measures["rouge_types"] = tuple(types) if isinstance(types, list) else types
+        if measures.get("standard") is None:
+            measures["standard"] = self._standard
         scorer = rougekit.Scorer.of_options(
-            known_options.TextOptions.of(**text),
-            known_options.MeasureOptions.of(**measure),
+            scoring_options.TextOptions.of(**text),
+            scoring_options.MeasureOptions.of(**measures),
             progress,
         )
-        if average.get("seed") is None and not average.get("perl_average"):
-            average["seed"] = int(self.seed) if average.get("legacy_bootstrap") else self._seed
-        aggregation = known_options.AggregateOptions.of(**average)
-        if not use_aggregator and aggregation.average != "macro":
-            raise ValueError(f"average={aggregation.average!r} with use_aggregator=False: leave out average")
+        if averages.get("seed") is None and not averages.get("perl_average"):
+            averages["seed"] = int(self.seed) if averages.get("legacy_bootstrap") else self._seed
+        averaging = scoring_options.AggregateOptions.of(**averages)
+        if not use_aggregator and averaging.average != "macro":
+            raise ValueError(f"average={averaging.average!r} with use_aggregator=False: leave out average")
         if not use_aggregator and groups is not None:
             raise ValueError("groups with use_aggregator=False: single examples are not resampled; leave out groups")
         if predictions is None:
             return None
         groups = checked_groups(groups, len(predictions))
         scores = scorer.score(predictions, references).grouped(groups)
-        result = scores.aggregate_by(aggregation) if use_aggregator else scores.examples()
-        self.signature = scores.signature_of(aggregation)
+        result = scores.aggregate_by(averaging) if use_aggregator else scores.examples()
+        self.signature = scores.signature_of(averaging)
         self._has_means = use_aggregator
         self._n_examples = [getattr(result[name], "n_examples", len(scores)) for name in scores.types]
         return result
@@ -388,14 +388,14 @@ class Rouge(evaluate.Metric):
 
 def _compute_signature():
     """The call signature of `compute` with all options, for editors and `help`."""
-    rows = [*known_options.all_options().values(), *known_options.CALL_OPTIONS]
+    rows = [*scoring_options.all_options().values(), *scoring_options.CALL_OPTIONS]
     defaults = {"predictions": None, "references": None, **{row.name: row.default for row in rows}, "standard": None}
     kind = inspect.Parameter.KEYWORD_ONLY
     options = [inspect.Parameter(name, kind, default=value) for name, value in defaults.items()]
     return inspect.Signature([inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY), *options])
 
 
-def _of_the_installed_version():
+def _metric_of_installed_version():
     """The metric of the rougekit that is installed, with a warning: a Space may be newer or older than it."""
     plugin = rougekit.plugin_path()
     versions = f"this rouge_metric.py is of version {__version__}, but rougekit {rougekit.__version__} is installed"
@@ -405,10 +405,10 @@ def _of_the_installed_version():
     return type(evaluate.load(plugin))
 
 
-if _FITS:
+if _VERSIONS_FIT:
     Rouge.compute.__signature__ = _compute_signature()
 else:
-    Rouge = _of_the_installed_version()
+    Rouge = _metric_of_installed_version()
 
 
 def _refuse_positional(method, texts, first, second):
@@ -416,8 +416,10 @@ def _refuse_positional(method, texts, first, second):
         raise TypeError(f"{method} takes no positional arguments: {method}({first}=..., {second}=...)")
 
 
-def _either_name(prediction, reference, others, other_names):
+def _by_either_name(prediction, reference, others, other_names):
     """Predictions and references, each passed by its singular or its plural name.
+
+    others: what was passed by further names, of which `other_names` are those of predictions and of references
 
     Raises TypeError for any other name, and for a value passed by both names.
     """
@@ -425,9 +427,9 @@ def _either_name(prediction, reference, others, other_names):
         if name not in other_names:
             meant = suggestion(name, ("predictions", "references")) or "; expected predictions and references"
             raise TypeError(f"unknown input {name!r}{meant}")
-    both = []
+    texts = []
     for value, name in zip((prediction, reference), other_names, strict=True):
         if value is not None and name in others:
             raise TypeError(f"{name} is passed twice, by its singular and its plural name; pass it once")
-        both.append(others.get(name) if value is None else value)
-    return both
+        texts.append(others.get(name) if value is None else value)
+    return texts
