@@ -33,7 +33,9 @@ from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
 from rougekit.scoring.scores.statistics import CountStatistic, Statistic
-from rougekit.studies.correlation import Level, ScoreTables, difference_tests
+from rougekit.studies.coefficients import Level
+from rougekit.studies.correlation import difference_tests
+from rougekit.studies.score_tables import ScoreTables
 
 TYPES = ("rouge1", "rouge2", "rougeL")
 SIZES = (2, 3, 5, 10, 20, 50, 100, 200, 500)

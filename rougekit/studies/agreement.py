@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.runtime import stopping
-from rougekit.studies.correlation import best_systems, score_tables, system_means, whole_numbers
+from rougekit.studies.score_tables import best_systems, score_tables, system_means, whole_numbers
 
 _DIGITS = 12
 """The decimals of a metric's differences that are kept; later ones are rounding errors."""

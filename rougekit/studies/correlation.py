@@ -5,12 +5,10 @@ using resampling methods".
 """
 
 import math
-import warnings
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
-from itertools import compress, repeat
+from itertools import repeat
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -18,25 +16,35 @@ from numpy.typing import ArrayLike
 
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.analysis.wording import joined
-from rougekit.foundation import checks, extras
+from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.errors import warn
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
 from rougekit.scoring.scores.bootstrap import drawn_counts, interval, tossed_heads
 from rougekit.scoring.scores.distributions import t_quantile, t_tail
-from rougekit.scoring.scores.exact import exact_sum
+from rougekit.studies.coefficients import (
+    Level,
+    are_close,
+    coefficients_by_scipy,
+    coefficients_of_means,
+    general_correlations,
+    means_over_inputs,
+    resampled_coefficients,
+)
+from rougekit.studies.score_tables import (
+    ScoreTables,
+    best_systems,
+    common_denominator,
+    score_tables,
+    system_means,
+    whole_numbers,
+)
 
-Level = Literal["system", "summary", "global"]
 Resample = Literal["systems", "inputs", "both"]
 
 Bounds = tuple[float, float]
 """Low and high of a difference."""
-
-_LARGEST_DENOMINATOR = 1_000
-"""The largest denominator of a score that is treated as a fraction."""
-_LARGEST_UNIT = 10**12
-"""The largest common denominator of scores that are averaged as integers: sums of thousands of them stay exact."""
 
 _PAIRS_TOGETHER = 2_000_000
 """The number of pairs of systems, over all inputs and resamples, that are processed at a time."""
@@ -196,14 +204,14 @@ def correlate(
     if level == "system":
         first, of_people, *second = system_means(texts)
         means = zip([first, *second], reaches, strict=True)
-        observed = np.array([_of_means(of_metric, of_people, reach) for of_metric, reach in means])
+        observed = np.array([coefficients_of_means(of_metric, of_people, reach) for of_metric, reach in means])
         if reaches[0] is not None:
-            n_pairs = int(np.triu(_close(first, reaches[0]), 1).sum())
+            n_pairs = int(np.triu(are_close(first, reaches[0]), 1).sum())
     else:
-        observed = np.array([_by_scipy(metric, human, present, level) for metric in metrics])
+        observed = np.array([coefficients_by_scipy(metric, human, present, level) for metric in metrics])
     resampled = np.array(
         [
-            [_coefficients(metric, human, texts, of_system, of_input, level, reach) for metric, reach in both]
+            [resampled_coefficients(metric, human, texts, of_system, of_input, level, reach) for metric, reach in both]
             for of_system, of_input in _multiplicities(texts, resample, n_resamples, seed)
         ]
     )
@@ -272,118 +280,6 @@ def agreeing_bounds(
         least, largest = inverted_test(level)
         low, high = (min(least, difference), high) if difference > 0 else (low, max(largest, difference))
     return low, high
-
-
-class ScoreTables(NamedTuple):
-    """Scores in tables, and which texts have them."""
-
-    tables: Floats
-    """shape (n_names, n_systems, n_inputs): the metric's, the human and perhaps another metric's; 0 for none"""
-    present: Bools
-    """shape (n_systems, n_inputs): the texts that have all scores"""
-    scored: Bools
-    """the texts that count in a metric's means: those in `present`, or all that have the metrics' scores"""
-
-
-def score_tables(
-    scores_by_name: dict[str, ArrayLike],
-    systems: Iterable[Hashable],
-    inputs: Iterable[Hashable],
-    *,
-    judged: bool = True,
-) -> ScoreTables:
-    """Arrange scores in tables by system and input.
-
-    scores_by_name : "human_scores", and those of metrics
-    judged : whether texts without a human score are left out everywhere
-
-    Raises TypeError, ValueError as `correlate` does.
-    """
-    systems = checks.labels("systems", systems, "system of a text")
-    inputs = checks.labels("inputs", inputs, "input of a text")
-    arrays = {name: checks.numbers(name, scores) for name, scores in scores_by_name.items()}
-    for name, scores in arrays.items():
-        if scores.shape != (len(systems),) or len(inputs) != len(systems):
-            raise ValueError(
-                f"{name} of shape {scores.shape} with {counted(len(systems), 'system')} and "
-                f"{counted(len(inputs), 'input')}; expected one score, system and input for each text"
-            )
-        if np.isinf(scores).any():
-            raise ValueError(
-                f"{name}[{np.flatnonzero(np.isinf(scores))[0]}] is infinite; expected finite numbers or NaN"
-            )
-    # systems and inputs without any score are left out, since they would be resampled, too
-    kept = ~np.isnan(np.array([*arrays.values()])).any(axis=0)
-    numbers = [checks.numbered(labels)[0] for labels in (systems, inputs)]
-    if not judged:
-        people = set(compress(numbers[0], kept))
-        has_metrics = ~np.isnan(np.array([arrays[name] for name in arrays if name != "human_scores"])).any(axis=0)
-        kept = has_metrics & np.array([system in people for system in numbers[0]], bool)
-    rows, columns = (
-        _in_order(compress(numbers_of, kept), compress(labels, kept))
-        for numbers_of, labels in zip(numbers, (systems, inputs), strict=True)
-    )
-    if len(rows) < 2:
-        raise ValueError(f"systems names {counted(len(rows), 'system')} with scores; expected two or more")
-    tables = np.full((len(arrays), len(rows), len(columns)), np.nan)
-    seen: set[tuple[int, int]] = set()
-    for text, pair in enumerate(zip(*numbers, strict=True)):
-        if pair in seen:
-            both = f"system {systems[text]!r} for input {inputs[text]!r}"
-            raise ValueError(f"texts {text} and an earlier one are both of {both}")
-        seen.add(pair)
-        if kept[text]:
-            tables[:, rows[pair[0]], columns[pair[1]]] = [scores[text] for scores in arrays.values()]
-    missing = np.isnan(tables)
-    present = ~np.logical_or.reduce(missing)
-    scored = ~np.logical_or.reduce(np.delete(missing, [*arrays].index("human_scores"), axis=0))
-    return ScoreTables(np.where(missing, 0.0, tables), present, scored)
-
-
-def common_denominator(scores: Floats) -> int:
-    """The least common denominator of scores, if it is small; else 1.
-
-    >>> common_denominator(np.array([0.1, 0.25, 1 / 3]))
-    60
-    """
-    unit = 1
-    for value in np.unique(scores).tolist():
-        fraction = Fraction(value).limit_denominator(_LARGEST_DENOMINATOR)
-        unit = math.lcm(unit, fraction.denominator)
-        if float(fraction) != value or unit > _LARGEST_UNIT:
-            return 1
-    return unit
-
-
-def _in_order(numbers: Iterable[int], labels: Iterable[Hashable]) -> dict[int, int]:
-    """The places of numbered labels, in the order of what they look like where they first appear."""
-    first: dict[int, Hashable] = {}
-    for number, label in zip(numbers, labels, strict=True):
-        first.setdefault(number, label)
-    return {number: k for k, number in enumerate(sorted(first, key=lambda number: repr(first[number])))}
-
-
-def whole_numbers(scores: Floats) -> Floats:
-    """Multiply scores by their least common denominator, if that is small, so that sums of them are exact.
-
-    Correlations stay the same. Scores that are not fractions with small denominators are returned unchanged.
-
-    >>> whole_numbers(np.array([0.1, 0.25, 1 / 3])).tolist()
-    [6.0, 15.0, 20.0]
-    """
-    unit = common_denominator(scores)
-    return scores if unit == 1 else np.rint(scores * unit)
-
-
-def best_systems(texts: ScoreTables, top: int) -> ScoreTables:
-    """The rows of the `top` systems with the highest mean human scores, in their original order. Raises ValueError."""
-    tables, present, scored = texts
-    if checks.count("top", top) < 2 or top > len(present):
-        raise ValueError(f"top={top!r}; expected 2 to {len(present)}, the number of systems")
-    n_texts = present.sum(axis=1)
-    means = np.where(n_texts > 0, tables[1].sum(axis=1) / np.maximum(n_texts, 1), -np.inf)
-    kept = np.sort(np.argsort(-means, kind="stable")[:top])
-    return ScoreTables(tables[:, kept], present[kept], scored[kept])
 
 
 def _multiplicities(
@@ -472,7 +368,7 @@ def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, 
         """The coefficients' differences after each exchange: shape (n_resamples, n_systems) to (3, n_resamples)."""
         swapped = exchanged[..., np.newaxis]
         one, two = np.where(swapped, second, first), np.where(swapped, first, second)
-        return _over_inputs(one, human, present) - _over_inputs(two, human, present)
+        return means_over_inputs(one, human, present) - means_over_inputs(two, human, present)
 
     exact = 2**n_systems <= n_resamples
     n_tried = 2**n_systems if exact else n_resamples
@@ -487,123 +383,3 @@ def _exchange(metrics: Floats, human: Floats, present: Bools, n_resamples: int, 
         bounds = partial(critical_bounds, observed, abs(observed), row, exact=exact)
         tests.append(DifferenceTest(p_value, bounds, name, max(2 / 2**n_systems, 0.0 if exact else 1 / (n_tried + 1))))
     return tests
-
-
-def _over_inputs(scores: Floats, human: Floats, present: Bools) -> Floats:
-    """Each coefficient's mean over the inputs where it is defined: scores (n, n_systems, n_inputs) to (3, n)."""
-    return _means_of_defined(general_correlations(scores.swapaxes(-1, -2), human.T, present.T.astype(np.float64)), -1)
-
-
-def _means_of_defined(coefficients: Floats, axis: int) -> Floats:
-    defined = ~np.isnan(coefficients)
-    with np.errstate(invalid="ignore"):  # 0 / 0: none is defined
-        means: Floats = np.where(defined, coefficients, 0.0).sum(axis=axis) / defined.sum(axis=axis)
-    return means
-
-
-def _coefficients(
-    metric: Floats, human: Floats, texts: ScoreTables, of_system: Floats, of_input: Floats, level: Level,
-    reach: float | None,
-) -> Floats:  # fmt: skip
-    """Pearson, Spearman and Kendall at a level, if systems and inputs occur this many times each: shape (3,).
-
-    reach : the largest difference between means in the metric of a pair of systems that counts; None: all count
-    """
-    present = texts.present
-    if level == "global":
-        times = (present * of_system[:, np.newaxis] * of_input).astype(np.int64).ravel()
-        return np.array(_scipys(np.repeat(metric.ravel(), times), np.repeat(human.ravel(), times)))
-    with np.errstate(invalid="ignore"):  # 0 / 0: undefined
-        if level == "system":
-            means, is_known = [], np.ones(len(of_system), bool)
-            for scores, has_score in ((metric, texts.scored), (human, present)):
-                weights = has_score * of_input
-                n_texts = weights.sum(axis=1)
-                means.append(np.where(n_texts > 0, (weights * scores).sum(axis=1) / n_texts, 0.0))
-                is_known &= n_texts > 0
-            x, y = means
-            weights = of_system * is_known
-            return general_correlations(x, y, weights) if reach is None else _within(x, y, weights, reach)
-        each = general_correlations(metric.T, human.T, present.T * of_system)
-        weights = np.where(np.isnan(each), 0.0, of_input)
-        mean: Floats = (weights * np.nan_to_num(each)).sum(axis=1) / weights.sum(axis=1)
-        return mean
-
-
-def _of_means(metric: Floats, human: Floats, reach: float | None) -> Floats:
-    """Pearson, Spearman and Kendall of systems' means, by SciPy: shape (3,). reach : as for `_coefficients`"""
-    return np.array(_scipys(metric, human)) if reach is None else _within(metric, human, np.ones(len(metric)), reach)
-
-
-def _within(x: Floats, y: Floats, weights: Floats, reach: float) -> Floats:
-    """Kendall's tau-b over the pairs whose values of x differ by at most `reach`, after two NaN: shape (3,)."""
-    pairs = weights[:, np.newaxis] * weights * _close(x, reach)
-    a, b = (np.sign(values[:, np.newaxis] - values) for values in (x, y))
-    both, first, second = ((pairs * product).sum() for product in (a * b, a * a, b * b))
-    with np.errstate(invalid="ignore"):  # 0 / 0
-        return np.array([math.nan, math.nan, np.clip(both / np.sqrt(first * second), -1.0, 1.0)])
-
-
-def _close(x: Floats, reach: float) -> Bools:
-    """Which pairs of values differ by at most `reach`, up to rounding."""
-    close: Bools = np.abs(x[:, np.newaxis] - x) <= reach * (1 + _TIE)
-    return close
-
-
-def _by_scipy(metric: Floats, human: Floats, present: Bools, level: Level) -> Floats:
-    """Pearson, Spearman and Kendall at summary or global level, by SciPy: shape (3,)."""
-    if level == "global":
-        return np.array(_scipys(metric[present], human[present]))
-    return _means_of_defined(
-        np.array([_scipys(metric[here, k], human[here, k]) for k, here in enumerate(stopping.each(present.T))]), axis=0
-    )
-
-
-def system_means(texts: ScoreTables) -> Floats:
-    """Exact means over each system's texts, without systems that have no human score: shape (n_tables, n_systems).
-
-    The second table is the human one.
-    """
-    written = texts.present.any(axis=1)
-    masks = [texts.present if k == 1 else texts.scored for k in range(len(texts.tables))]
-    sums = [
-        [exact_sum(np.where(mask, table, 0.0)[row]) for row in np.flatnonzero(written)]
-        for table, mask in zip(texts.tables, masks, strict=True)
-    ]
-    means: Floats = np.array(sums) / np.array([mask[written].sum(axis=1) for mask in masks])
-    return means
-
-
-def _scipys(x: Floats, y: Floats) -> list[float]:
-    """The three coefficients by SciPy, NaN where undefined."""
-    stats = extras.load("scipy.stats", "correlate")
-    if len(x) < 2:
-        return [np.nan] * 3
-    with warnings.catch_warnings(), np.errstate(invalid="ignore"):
-        warnings.simplefilter("ignore")  # about constant input, whose correlation is NaN
-        return [float(test(x, y).statistic) for test in (stats.pearsonr, stats.spearmanr, stats.kendalltau)]
-
-
-def general_correlations(x: Floats, y: Floats, weights: Floats) -> Floats:
-    """Pearson's r, Spearman's rho and Kendall's tau-b of x and y over their last axis: shape (3, ...).
-
-    All three are the general coefficient of Daniels (1944), sum(a b) / sqrt(sum(a^2) sum(b^2)) over all pairs of
-    observations. a is the difference between the pair's values of x for Pearson, the difference between their ranks for
-    Spearman (ties get the mean rank), and the sign of the difference for Kendall; b is the same for y. An observation
-    of weight w counts as w equal ones, which resampling needs and SciPy's functions do not offer. NaN where x or y does
-    not vary.
-    """
-    pairs = weights[..., :, np.newaxis] * weights[..., np.newaxis, :]
-    scores = []
-    for values in (x, y):
-        differences = values[..., :, np.newaxis] - values[..., np.newaxis, :]
-        signs = np.sign(differences)
-        ranks = (signs * weights[..., np.newaxis, :]).sum(axis=-1)
-        scores.append((differences, ranks[..., :, np.newaxis] - ranks[..., np.newaxis, :], signs))
-    coefficients = []
-    for a, b in zip(*scores, strict=True):
-        both, first, second = ((pairs * product).sum(axis=(-2, -1)) for product in (a * b, a * a, b * b))
-        with np.errstate(invalid="ignore"):  # 0 / 0
-            coefficients.append(both / np.sqrt(first * second))
-    clipped: Floats = np.clip(coefficients, -1.0, 1.0)  # rounding may exceed 1
-    return clipped

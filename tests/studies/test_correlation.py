@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import RougeWarning
-from rougekit.studies.correlation import correlate, general_correlations
+from rougekit.studies.coefficients import general_correlations
+from rougekit.studies.correlation import correlate
 from tests.helpers import amounts
 from tests.helpers.amounts import max_examples, slow
 from tests.oracles.resampling import coins_of, indices_of
@@ -210,7 +211,7 @@ def test_scores_without_variation_have_no_correlation():
     assert np.isnan([list(vars_of(c)) for c in result]).all()
 
 
-@pytest.mark.filterwarnings("error:::rougekit.studies.correlation")
+@pytest.mark.filterwarnings("error:::rougekit.studies.coefficients", "error:::rougekit.studies.correlation")
 def test_a_second_metric_without_variation_cannot_be_compared():
     labels = {"systems": "aabbcc", "inputs": [1, 2] * 3}
     result = correlate([1, 2, 3, 4, 6, 5], [1, 2, 3, 5, 4, 6], **labels, other_scores=[0.5] * 6, n_resamples=10)
@@ -218,7 +219,7 @@ def test_a_second_metric_without_variation_cannot_be_compared():
     assert np.isnan([values(result, field) for field in ("other", "difference", "difference_low", "p_value")]).all()
 
 
-@pytest.mark.filterwarnings("error:::rougekit.studies.correlation")
+@pytest.mark.filterwarnings("error:::rougekit.studies.coefficients", "error:::rougekit.studies.correlation")
 def test_a_system_without_texts_in_a_resample_is_left_out_of_it():
     metric = np.array([[0.1, 0.2], [0.3, 0.1], [0.9, math.nan]])  # the last system wrote for the first input only
     human = np.array([[1.0, 2.0], [2.0, 4.0], [3.0, 3.0]])
