@@ -67,16 +67,16 @@ class DatasetComparison(Mapping[str, Comparison]):
         """p-values by (system, data set), corrected over all tests of a type; `field` of `ComparedScore` has them."""
         p_values = {
             (name, frozenset(pair)): getattr(entry, field)
-            for name, one in self.comparisons.items()
-            for pair, entry in one.tested_pairs(rouge_type).items()
+            for name, comparison in self.comparisons.items()
+            for pair, entry in comparison.tested_pairs(rouge_type).items()
         }
         corrected = correction.CORRECTION.over(p_values, self.first.level)
-        found = {}
-        for name, one in self.comparisons.items():
-            for system in one.order[1:]:
-                place = name, frozenset({one.order[0], system})
-                found[system, name] = corrected[place].p if place in corrected else math.nan
-        return found
+        by_system = {}
+        for name, comparison in self.comparisons.items():
+            for system in comparison.order[1:]:
+                key = name, frozenset({comparison.order[0], system})
+                by_system[system, name] = corrected[key].p if key in corrected else math.nan
+        return by_system
 
     @property
     def p_adjusted(self) -> Mapping[str, Mapping[tuple[str, str], float]]:
@@ -107,9 +107,9 @@ class DatasetComparison(Mapping[str, Comparison]):
         ------
         KeyError : a data set, a system or a type that was not compared.
         """
-        return self._one(dataset)[system][rouge_type].main
+        return self._comparison_on(dataset)[system][rouge_type].main
 
-    def _one(self, dataset: str) -> Comparison:
+    def _comparison_on(self, dataset: str) -> Comparison:
         if dataset not in self.comparisons:
             raise KeyError(f"{dataset!r} was not compared; the data sets are {list(self.datasets)}")
         return self.comparisons[dataset]
@@ -133,15 +133,15 @@ class DatasetComparison(Mapping[str, Comparison]):
         Without a baseline, the `sentence` about three or more systems is not corrected either.
         Raises KeyError for an unknown data set.
         """
-        one = self._one(dataset)
-        systems = {system: ComparedSystem(types) for system, types in one.systems.items()}
-        for system, rouge_type in product(one.others, self.types):
-            place = system, dataset, rouge_type
-            is_equivalent = None if one.margin is None else self.is_equivalent(*place)
+        comparison = self._comparison_on(dataset)
+        systems = {system: ComparedSystem(types) for system, types in comparison.systems.items()}
+        for system, rouge_type in product(comparison.others, self.types):
+            key = system, dataset, rouge_type
+            is_equivalent = None if comparison.margin is None else self.is_equivalent(*key)
             systems[system][rouge_type] = with_verdicts(
-                one[system][rouge_type], significant=self.is_significant(*place), equivalent=is_equivalent
+                comparison[system][rouge_type], significant=self.is_significant(*key), equivalent=is_equivalent
             )
-        return replace(one, systems=systems, n_datasets=len(self))
+        return replace(comparison, systems=systems, n_datasets=len(self))
 
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
         """On how many data sets a system is better than the baseline: a partial conjunction (Dror et al. 2017).
@@ -160,7 +160,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         entries = {name: self.entry(system, name, rouge_type) for name in self.datasets}
         gains = [name for name, entry in entries.items() if entry.is_gain]
         named = [name for name in gains if self.is_significant(system, name, rouge_type)]
-        has_runs = any(one.has_runs for one in self.comparisons.values())
+        has_runs = any(comparison.has_runs for comparison in self.comparisons.values())
         return better_on(entries, named, self.first.level, len(self.first.others), independent=not has_runs)
 
     def mean_ranks(self, rouge_type: str | None = None) -> MeanRanks:
@@ -183,23 +183,23 @@ class DatasetComparison(Mapping[str, Comparison]):
 
         Only the samples, if no example counts, so that nothing is tested.
         """
-        samples = wording.joined([f"{name} {one.sample}" for name, one in self.comparisons.items()])
+        samples = wording.joined([f"{name} {comparison.sample}" for name, comparison in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
         n_tests = max(map(self._n_tests, self.types))
         if not n_tests:
             return samples
         over = f"{correction.CORRECTION.title} over {n_tests} {tested} of a type" * (n_tests > 1)
-        tests = wording.joined([*dict.fromkeys(one.test for one in self.comparisons.values())])
-        return paper.facts(samples, tests, self.first.level, over)
+        tests = wording.joined([*dict.fromkeys(comparison.test for comparison in self.comparisons.values())])
+        return paper.facts_in_words(samples, tests, self.first.level, over)
 
     def _n_tests(self, rouge_type: str) -> int:
         """The number of tests that p-values of a type are corrected over."""
-        return sum(len(one.tested_pairs(rouge_type)) for one in self.comparisons.values())
+        return sum(len(comparison.tested_pairs(rouge_type)) for comparison in self.comparisons.values())
 
     @property
     def whose(self) -> str:
         """What claims are about, in words: methods or, if any system has only one run of a data set, outputs."""
-        return next((one.whose for one in self.comparisons.values() if 1 in one.n_runs.values()), self.first.whose)
+        return next((each.whose for each in self.comparisons.values() if 1 in each.n_runs.values()), self.first.whose)
 
     @property
     def compared_with(self) -> str:
@@ -211,7 +211,7 @@ class DatasetComparison(Mapping[str, Comparison]):
     @property
     def signatures(self) -> dict[str, str]:
         """By data set, the line that says how its numbers were made."""
-        return {name: one.signature for name, one in self.items()}
+        return {name: comparison.signature for name, comparison in self.items()}
 
     @property
     def methods(self) -> Methods:
@@ -233,7 +233,11 @@ class DatasetComparison(Mapping[str, Comparison]):
     @property
     def why_undetectable(self) -> str:
         """Why no difference by the primary (or first) type could have been significant; "" if one could."""
-        tests = [(one, entry) for one in self.comparisons.values() for entry in one.tested_pairs(one.decisive).values()]
+        tests = [
+            (comparison, entry)
+            for comparison in self.comparisons.values()
+            for entry in comparison.tested_pairs(comparison.decisive).values()
+        ]
         if not tests:
             return ""
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
@@ -331,12 +335,14 @@ class DatasetComparison(Mapping[str, Comparison]):
         KeyError : a type that was not compared.
         """
         columns = self._columns(types)
+        beside = {dataset: comparison.beside for dataset, comparison in self.comparisons.items()}
         apart = [
-            [name, *(Marked(float(self._one(dataset).beside[name][rouge_type])) for dataset, rouge_type in columns)]
+            [name, *(Marked(float(beside[dataset][name][rouge_type])) for dataset, rouge_type in columns)]
             for name in self.first.beside
         ]
         above = [("", 1), *((name, len(columns) // len(self.datasets)) for name in self.datasets)]
-        table = paper.by_type(self.marked(columns), [rouge_type for _, rouge_type in columns], paper.head(style))
+        types_of_columns = [rouge_type for _, rouge_type in columns]
+        table = paper.table_by_type(self.marked(columns), types_of_columns, paper.system_head(style))
         return write(table._replace(caption=caption, above=above).and_apart(apart), style, "people")
 
     def _columns(self, types: Sequence[str] | None) -> list[tuple[str, str]]:
@@ -349,13 +355,13 @@ class DatasetComparison(Mapping[str, Comparison]):
         cells = self.marked(self._columns(types)).values()
         return paper.legend(
             self.first, cells, self.compared_with, self.about, types=types, has_bold=has_bold,
-            has_tests=any(one.has_tests(types) for one in self.comparisons.values()),
+            has_tests=any(comparison.has_tests(types) for comparison in self.comparisons.values()),
         )  # fmt: skip
 
     def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
         """By system, its cells in these columns; a column is a (data set, type)."""
         scores = [{system: self.entry(system, *column).score for system in self.first} for column in columns]
-        best = [paper.in_bold(of_column) for of_column in scores]
+        best = [paper.best_as_printed(of_column) for of_column in scores]
         return {
             system: [
                 Marked(of_column[system], system in bold, *self._marks(system, *column))
@@ -390,13 +396,13 @@ class DatasetComparison(Mapping[str, Comparison]):
         """
         found: dict[str, Any] = {}
         for name in self.datasets:
-            one = self.corrected(name)
-            found[name] = {system: {} for system in one}
-            for system, rouge_type in product(one, self.types):
+            comparison = self.corrected(name)
+            found[name] = {system: {} for system in comparison}
+            for system, rouge_type in product(comparison, self.types):
                 of_type: dict[str, Any] = {}
-                if system != one.order[0]:
-                    of_type = {"compared_with": one.order[0], **self.p_over_datasets(system, name, rouge_type)}
-                found[name][system][rouge_type] = asdict(one[system][rouge_type]) | of_type
+                if system != comparison.order[0]:
+                    of_type = {"compared_with": comparison.order[0], **self.p_over_datasets(system, name, rouge_type)}
+                found[name][system][rouge_type] = asdict(comparison[system][rouge_type]) | of_type
         return found
 
     def to_pandas(self) -> "pd.DataFrame":
@@ -408,9 +414,9 @@ class DatasetComparison(Mapping[str, Comparison]):
         """`Comparison.table_of` of `corrected` for each data set, with dataset and `p_over_datasets`."""
         columns: list[Column] = []
         rows: list[list[Any]] = []
-        for dataset, one in self.items():
-            table = one.table_of(keys)
-            for row, (system, rouge_type, part, _) in zip(table.rows, one.entries(), strict=True):
+        for dataset, comparison in self.items():
+            table = comparison.table_of(keys)
+            for row, (system, rouge_type, part, _) in zip(table.rows, comparison.entries(), strict=True):
                 corrected = self.p_over_datasets(system, dataset, rouge_type, part)
                 rows.append([dataset, *row, *(P(p, self.first.level) for p in corrected.values())])
             columns = [Column("dataset", Kind.NAME), *table.columns, *(Column(name, Kind.P) for name in corrected)]

@@ -20,7 +20,7 @@ def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, styl
     marked = {name: [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
     first = next(iter(means.values()))
     said = f"{numbers_of(first)}, {wording.examples_of(wording.counted_in(first))}"
-    table = by_type(marked, first, head(style))
+    table = table_by_type(marked, first, system_head(style))
     latex_comments = comments("", [signature]) if style == "latex" else ""
     return write(table._replace(caption=caption(said, [signature], style)), style, "people") + latex_comments
 
@@ -30,16 +30,18 @@ def table(comparison: Any, style: Format) -> str:
 
     In LaTeX, what says how they were computed are the `comments` that have to follow.
     """
-    marked = rows(comparison)
+    marked = marked_rows(comparison)
     said = legend(comparison, marked.values())
     if style == "tsv":  # it has neither bold nor marks
         what = f"{numbers_of(comparison.types)}, {comparison.sample}"
         said = "; ".join(filter(None, [what, comparison.not_compared]))
-    table = by_type(marked, comparison.types, head(style)).and_apart(beside(comparison))
+    table = table_by_type(marked, comparison.types, system_head(style)).and_apart(rows_apart(comparison))
     return write(table._replace(caption=caption(said, [comparison.signature], style)), style, "people")
 
 
-def by_type(rows: Mapping[str, Sequence[Any]], types: Iterable[str], title: str = "", kind: Kind = Kind.SCORE) -> Table:
+def table_by_type(
+    rows: Mapping[str, Sequence[Any]], types: Iterable[str], title: str = "", kind: Kind = Kind.SCORE
+) -> Table:
     """A table with a row per system and a column per type. rows : the cells, by system"""
     return by_name([Column(rouge_type, kind, wording.title(rouge_type)) for rouge_type in types], rows, title)
 
@@ -54,7 +56,7 @@ def numbers_of(types: Iterable[str]) -> str:
     return f"{wording.joined(['F-measures'] * (True in have_f) + ['BLEU'] * (False in have_f))} in points of 100"
 
 
-def head(style: Format) -> str:
+def system_head(style: Format) -> str:
     """What is written above the names of systems."""
     return "System" if style == "latex" else "system"
 
@@ -73,7 +75,7 @@ def legend(
 
     cells : those of the table, by row; neither bold nor a mark that no cell has is explained
     against : what marks compare with, in words; "": the first system in the comparison's order
-    about : what `facts` returns; "": those of the comparison
+    about : what `facts_in_words` returns; "": those of the comparison
     types : those of the table; None: all
     has_bold : whether the output can show bold
     has_tests : whether anything is tested in these types; None: as in the comparison
@@ -86,7 +88,7 @@ def legend(
         comparable = EQUIVALENT if EQUIVALENT in marks else "none"
         differs += f", {comparable} is comparable to it within {numbers.points(comparison.margin)} points"
     scope = comparison.scope(types)
-    said = about or facts(comparison.sample, comparison.test, comparison.level, comparison.correction)
+    said = about or facts_in_words(comparison.sample, comparison.test, comparison.level, comparison.correction)
     if not (comparison.has_tests(types) if has_tests is None else has_tests):
         differs, scope, said = wording.NOTHING_TESTED, "", about or comparison.sample
     scope = "".join(f"; {fact}" for fact in (scope, comparison.not_compared) if fact)
@@ -94,7 +96,7 @@ def legend(
     return f"{what}; {bold}{differs}{scope} ({said})"
 
 
-def facts(sample: str, test: str, level: float, correction: str) -> str:
+def facts_in_words(sample: str, test: str, level: float, correction: str) -> str:
     """The sample, the test, its level and the correction, in words; `correction` is "" for a single test."""
     return ", ".join(filter(None, [sample, test, f"{numbers.percent(level)} level", correction]))
 
@@ -110,30 +112,30 @@ def comments(sentence: str, signatures: Iterable[str]) -> str:
     return "".join(f"% {line}\n" for line in lines)
 
 
-def rows(comparison: Any) -> dict[str, list[Marked]]:
+def marked_rows(comparison: Any) -> dict[str, list[Marked]]:
     """By system, in the comparison's order, the cells of its row, one for each type."""
     marked: dict[str, list[Marked]] = {name: [] for name in comparison.order}
     for rouge_type in comparison[comparison.order[0]]:
         differences = comparison.differences(rouge_type)
         scores = {name: comparison[name][rouge_type].main.score for name in comparison.order}
-        best = in_bold(scores)
+        best = best_as_printed(scores)
         for name, score in scores.items():
-            one = differences.get(name) if comparison.is_tested(rouge_type) else None
-            marks = (bool(one.significant), bool(one.equivalent)) if one else ()
+            entry = differences.get(name) if comparison.is_tested(rouge_type) else None
+            marks = (bool(entry.significant), bool(entry.equivalent)) if entry else ()
             marked[name].append(Marked(score, name in best, *marks))
     return marked
 
 
-def beside(comparison: Any) -> list[list[Any]]:
+def rows_apart(comparison: Any) -> list[list[Any]]:
     """The rows apart from the systems: a name, and a score for each type, without bold and marks."""
     types = [*comparison[comparison.order[0]]]
     return [[name, *(Marked(float(scores[each])) for each in types)] for name, scores in comparison.beside.items()]
 
 
-def in_bold(scores: Mapping[str, float]) -> Collection[str]:
+def best_as_printed(scores: Mapping[str, float]) -> Collection[str]:
     """The systems to print in bold: those with the highest score as printed, or none if all have the same.
 
-    >>> in_bold({"A": 0.095, "B": 0.10201, "C": 0.10199}), in_bold({"A": 0.0, "B": 0.0})
+    >>> best_as_printed({"A": 0.095, "B": 0.10201, "C": 0.10199}), best_as_printed({"A": 0.0, "B": 0.0})
     (['B', 'C'], [])
     """
     printed = {name: numbers.points(score) for name, score in scores.items()}

@@ -92,7 +92,7 @@ def _parts(title: str, results: Mapping[str, Any], with_intervals: Sequence[str]
 
 def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     """F-measures of all systems, how each differs from the baseline or the best, and what may be claimed."""
-    marked, rouge_type = paper.rows(comparison), comparison.decisive
+    marked, rouge_type = paper.marked_rows(comparison), comparison.decisive
     first, differences = comparison.order[0], comparison.differences(rouge_type)
     entries = [differences.get(system) for system in comparison.order]
     is_best = marked[first][list(comparison[first]).index(rouge_type)].is_best
@@ -106,11 +106,11 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
         for system, entry, line in zip(comparison.order, entries, drawn, strict=True)
     }
     against = Column("difference", Kind.TEXT, f"{wording.title(rouge_type)} against {first}", dropped=1)
-    table = paper.by_type(rows, comparison[first])
+    table = paper.table_by_type(rows, comparison[first])
     titles = {column.key: f"{wording.title(rouge_type)} {column.head_in('people')}" for column in SYSTEM_COLUMNS}
     further = [*SYSTEM_COLUMNS, against, Column("forest", Kind.TEXT, "", dropped=2)]
     table = table._replace(columns=[*table.columns, *further]).titled(titles).without_empty(SYSTEM_FIELDS)
-    screen.table(table.and_apart(paper.beside(comparison)))
+    screen.table(table.and_apart(paper.rows_apart(comparison)))
     screen.line()
     screen.say(comparison.sentence)
     screen.say(paper.legend(comparison, marked.values(), has_bold=screen.has_bold), "dim")
@@ -231,6 +231,6 @@ def _levels(screen: Screen, system: str, context: Any, means: Mapping[str, Any])
         f"{system}, with one reference fewer": context.system, "people": context.human,
     }  # fmt: skip
     rows = {level: [float(score) for score in scores.values()] for level, scores in levels.items() if scores}
-    screen.table(paper.by_type(rows, means))
+    screen.table(paper.table_by_type(rows, means))
     screen.line()
     screen.say(context.describe(system, means))

@@ -79,8 +79,8 @@ def _show(comparison: DatasetComparison, heads: Sequence[str], values: Values) -
     with answer("\n".join(heads), *signatures, color=values.color, more=more) as screen:
         for dataset in comparison.datasets:
             marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
-            table = paper.by_type(marked, comparison.types, dataset)
-            screen.table(table.and_apart(paper.beside(comparison.comparisons[dataset])))
+            table = paper.table_by_type(marked, comparison.types, dataset)
+            screen.table(table.and_apart(paper.rows_apart(comparison.comparisons[dataset])))
             screen.line()
         for sentence in map(comparison.claim_about, comparison.first.others) if has_baseline else [comparison.sentence]:
             screen.say(sentence)

@@ -230,7 +230,7 @@ def _show_table(screen: Screen, title: str, rows: Sequence[_Row], cell: Callable
     for row in rows:
         by_system.setdefault(row["system"], {})[row["type"]] = cell(row)
     types = dict.fromkeys(row["type"] for row in rows)
-    screen.table(paper.by_type({system: [*cells.values()] for system, cells in by_system.items()}, types, title))
+    screen.table(paper.table_by_type({system: [*cells.values()] for system, cells in by_system.items()}, types, title))
     screen.line()
 
 

@@ -72,7 +72,7 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
         assert {name: getattr(c[name]["rouge1"], part).p_adjusted for name in others} == corrected
     marks = {
         (name, each)
-        for name, row in paper.rows(c).items()
+        for name, row in paper.marked_rows(c).items()
         for each, cell in zip(TYPES, row, strict=True)
         if cell.is_significant
     }

@@ -4,7 +4,7 @@ from typing import Any
 
 from rougekit.analysis import wording
 from rougekit.analysis.compared import SYSTEM_COLUMNS, SYSTEM_FIELDS
-from rougekit.analysis.paper import in_bold
+from rougekit.analysis.paper import best_as_printed
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Table
@@ -16,7 +16,7 @@ def results_of(scored: ScoredSystems) -> dict[str, list[dict[str, Any]]]:
     """By type, the result of each system, in their order; the best are those in bold in the table for a paper."""
     found = {}
     for rouge_type in scored.types:
-        best = in_bold({name: float(means[rouge_type]) for name, means in scored.means.items()})
+        best = best_as_printed({name: float(means[rouge_type]) for name, means in scored.means.items()})
         found[rouge_type] = [_result(scored, name, rouge_type) | {"best": name in best} for name in scored]
     return found
 

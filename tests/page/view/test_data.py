@@ -245,7 +245,7 @@ def test_the_page_has_the_scores_and_the_bold_of_the_table_for_papers(n_lower):
     texts |= {name: ["the cat"] * 20 for name in "abc"[3 - n_lower :]}
     comparison = compare({name: Scorer(["rouge1"]).score(column, references) for name, column in texts.items()}, "a")
     results = ReportData(comparison.scores, comparison).head()["results"]["rouge1"]
-    cells = [cell for (cell,) in paper.rows(comparison).values()]
+    cells = [cell for (cell,) in paper.marked_rows(comparison).values()]
     assert [result["best"] for result in results] == [cell.is_best for cell in cells]
     assert [result["text"] for result in results] == [numbers.points(cell.value) for cell in cells]
     assert sum(result["best"] for result in results) == (3 - n_lower) % 3
