@@ -23,12 +23,12 @@ from rougekit.analysis.tables.numbers import (
 )
 from rougekit.analysis.wording import (
     NOTHING_TESTED,
-    examples,
-    examples_of,
+    examples_in_words,
     has_f,
-    in_words,
     joined,
+    number_in_words,
     same_or_listed,
+    sample_in_words,
     title,
 )
 from rougekit.foundation import plurals
@@ -92,7 +92,7 @@ class TestFacts:
         """The examples, their groups, the runs and a micro average, in words."""
         average = "" if self.average == "macro" else ", micro average"
         counted = {title(rouge_type): of_type for rouge_type, of_type in self.counted.items()}
-        said = examples_of(counted) if counted else examples(self.n_examples, self.n_groups)
+        said = sample_in_words(counted) if counted else examples_in_words(self.n_examples, self.n_groups)
         return said + f", {self.runs} runs" * self.has_runs + average
 
     def n_groups_of(self, rouge_type: str) -> int | None:
@@ -181,8 +181,9 @@ class TestFacts:
             p += f", {after} after {correction.CORRECTION.title}"
         # p and its level are those of one data set, but the verdict may be corrected over several
         over = " after correction over data sets" * (not entry.significant and entry.p_value <= entry.level)
+        sample = examples_in_words(entry.n_examples or 0, self.n_groups_of(rouge_type))
         sentences = [
-            f"On {examples(entry.n_examples or 0, self.n_groups_of(rouge_type))}{self._with_runs(system, baseline)}, "
+            f"On {sample}{self._with_runs(system, baseline)}, "
             f"{system} scores {points(entry.score)} and {baseline} {points(score)} {what} points.",
             f"The difference between {self.whose}, {signed_points(entry.difference)} points "
             f"({percent(1 - entry.level)} CI {signed_points(entry.difference_low)} to "
@@ -312,7 +313,7 @@ significantly lower.'
         systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
         said = f"{systems} score {points(score)} {what} points each{f' on {on}' * bool(on)}."
         return f"{said} {_comparable(comparable, best, margin)}" if comparable else said
-    them = joined([best, *equal]) if len(equal) <= MAX_NAMED else f"{best} and {in_words(len(equal))} others"
+    them = joined([best, *equal]) if len(equal) <= MAX_NAMED else f"{best} and {number_in_words(len(equal))} others"
     score_highest, each = (f"{them} score highest", " each") if equal else (f"{best} scores highest", "")
     sentences = [f"{score_highest}{f' on {on}' * bool(on)} with {points(score)} {what} points{each}."]
     it, n_tied = best if equal else "it", len(tied)
@@ -322,9 +323,9 @@ significantly lower.'
     those = joined(lower) if {*lower} & {*comparable} else _others(lower)
     below = f"{those} {plurals.agreeing('score', len(lower))} significantly lower" if lower else ""
     if len(tied) > MAX_NAMED and not lower and not comparable:
-        sentences.append(f"None of the other {in_words(len(tied))} differs significantly from {it}.")
+        sentences.append(f"None of the other {number_in_words(len(tied))} differs significantly from {it}.")
     elif n_tied and lower and are_apart and not comparable:
-        both = "Both" if n_tied == 1 else f"All {in_words(1 + n_tied)}"
+        both = "Both" if n_tied == 1 else f"All {number_in_words(1 + n_tied)}"
         sentences += [f"{_same(tied, it)}."] * bool(tied)
         sentences.append(f"{both} score significantly higher than {_others(lower)}.")
     elif tied:
@@ -345,7 +346,7 @@ def no_score(what: str, on: str = "") -> str:
 
 
 def _others(names: Sequence[str]) -> str:
-    return f"the other {in_words(len(names))}" if len(names) > MAX_NAMED else joined(names)
+    return f"the other {number_in_words(len(names))}" if len(names) > MAX_NAMED else joined(names)
 
 
 def _same(names: Sequence[str], as_what: str) -> str:
@@ -386,7 +387,7 @@ not differ significantly from base.'
         if len(those) == 1:
             sentences.append(f"{next(iter(those))} scores {way}, {clauses[0]}.")
         elif those:
-            number = in_words(len(those))
+            number = number_in_words(len(those))
             all_others = "both other systems" if len(those) == 2 else f"all {number} other systems"
             subject = all_others if len(those) == len(entries) else f"{number} systems"
             subject = f"{subject[0].upper()}{subject[1:]}" if sentences else subject

@@ -272,7 +272,7 @@ def _average(fields: Fields) -> Parts:
     if "n" in fields:
         numbers = list(map(int, fields["n"].split(",")))
         each = numbers * (len(types) if len(numbers) == 1 else 1)
-        sample = wording.examples_of({wording.title(name): Counted(n) for name, n in zip(types, each, strict=True)})
+        sample = wording.sample_in_words({wording.title(name): Counted(n) for name, n in zip(types, each, strict=True)})
     kinds = {"legacy": f"means over {sample} by the bootstrap of rouge_score", "perl":
              f"means over {sample} by the bootstrap of ROUGE-1.5.5"}  # fmt: skip
     if fields.get("avg") == "micro" or not any(map(wording.has_f, types)):

@@ -19,7 +19,7 @@ def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, styl
     """
     marked = {name: [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
     first = next(iter(means.values()))
-    said = f"{numbers_of(first)}, {wording.examples_of(wording.counted_in(first))}"
+    said = f"{numbers_of(first)}, {wording.sample_in_words(wording.counted_by_measure(first))}"
     table = table_by_type(marked, first, system_head(style))
     latex_comments = comments("", [signature]) if style == "latex" else ""
     return write(table._replace(caption=caption(said, [signature], style)), style, "people") + latex_comments

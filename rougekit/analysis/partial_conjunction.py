@@ -31,13 +31,13 @@ class BetterOn(NamedTuple):
 
     def sentence(self, system: str, level: float, n_others: int) -> str:
         """What may be claimed. n_others : the number of systems that p-values are corrected over"""
-        of, test = wording.in_words(self.of), f"partial conjunction by {self.test} method, one-sided"
+        of, test = wording.number_in_words(self.of), f"partial conjunction by {self.test} method, one-sided"
         test += ", corrected over systems" * (n_others > 1)
         if not self.n:
             any_of = "either" if self.of == 2 else "any"
             return f"{system} was not shown to be better on {any_of} of the {of} data sets ({test})."
         all_of = "both" if self.of == 2 else f"all {of}"
-        on = all_of if self.n == self.of else f"at least {wording.in_words(self.n)} of the {of}"
+        on = all_of if self.n == self.of else f"at least {wording.number_in_words(self.n)} of the {of}"
         p = self.p_values[self.n - 1]
         shown_by = f" ({test}, p {p_text(p, level)})" if p <= level else ", by the tests above"
         return f"{system} is better on {on} data sets{shown_by}."

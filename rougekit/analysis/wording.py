@@ -67,10 +67,10 @@ def counted_units(rouge_type: str) -> str:
     return next((what for prefix, what in words.items() if rouge_type.startswith(prefix)), "units")
 
 
-def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:
+def setup_in_words(standard: str, tokenizer: str, stemmer: str) -> list[str]:
     """The options that change scores most, in words: standard and tokenizer if not the defaults, and always stemming.
 
-    >>> setup("rouge_score", "rouge_score", "none"), setup("rouge155", "icu", "porter")
+    >>> setup_in_words("rouge_score", "rouge_score", "none"), setup_in_words("rouge155", "icu", "porter")
     (['without stemming'], ['standard rouge155', 'icu tokens', 'Porter stemming'])
     """
     stemming = "without stemming" if stemmer == "none" else f"{stemmer.capitalize()} stemming"
@@ -78,35 +78,38 @@ def setup(standard: str, tokenizer: str, stemmer: str) -> list[str]:
     return [*([] if standard == "rouge_score" else [f"standard {standard}"]), *tokens, stemming]
 
 
-def one_system(name: str, scores: Mapping[str, Any]) -> str:
+def scores_sentence(name: str, scores: Mapping[str, Any]) -> str:
     """A sentence with the scores of one system. scores : AggregateScores or BleuScores by type
 
     >>> from rougekit.scoring.results import AggregateScore
     >>> one, two = AggregateScore(*[(0.5, 0.5, 0.4594)] * 3, 30), AggregateScore(*[(0.5, 0.5, 0.1834)] * 3, 29)
-    >>> one_system("our system", {"rouge1": one, "rouge2": two})
+    >>> scores_sentence("our system", {"rouge1": one, "rouge2": two})
     'On 30 examples (29 in ROUGE-2), our system scores 45.94 ROUGE-1 and 18.34 ROUGE-2 points.'
     >>> missing = AggregateScore(*[(math.nan, math.nan, math.nan)] * 3, 0)
-    >>> one_system("our system", {"rouge2": missing, "rouge1": one})
+    >>> scores_sentence("our system", {"rouge2": missing, "rouge1": one})
     'On 30 examples, our system scores 45.94 ROUGE-1 points. No example has a score in ROUGE-2.'
     """
     known = {rouge_type: score for rouge_type, score in scores.items() if not math.isnan(score)}
     written = [f"{points(float(score))} {title(rouge_type)}" for rouge_type, score in known.items()]
     missing = [title(rouge_type) for rouge_type in scores if rouge_type not in known]
-    said = [f"On {examples_of(counted_in(known))}, {name} scores {joined(written)} points."] if known else []
-    return " ".join([*said, *[f"No example has a score in {joined(missing, 'or')}."] * bool(missing)])
+    sentences = []
+    if known:
+        sample = sample_in_words(counted_by_measure(known))
+        sentences.append(f"On {sample}, {name} scores {joined(written)} points.")
+    return " ".join([*sentences, *[f"No example has a score in {joined(missing, 'or')}."] * bool(missing)])
 
 
-def counted_in(scores: Mapping[str, Any]) -> dict[str, Counted]:
+def counted_by_measure(scores: Mapping[str, Any]) -> dict[str, Counted]:
     """The number of examples that each score is of, by the name of its measure. scores : by type"""
     return {title(rouge_type): Counted(score.n_examples) for rouge_type, score in scores.items()}
 
 
-def levels(what: str, name: str, score: float, chance: float | None, fewer: tuple[float, float] | None) -> str:
+def levels_sentence(what: str, name: str, score: float, chance: float | None, fewer: tuple[float, float] | None) -> str:
     """What a system scores, and what chance and people score on the same examples, in words.
 
     fewer : the scores of the system and of people, each against all references but one
 
-    >>> levels("ROUGE-1", "our system", 0.4594, 0.1421, (0.4391, 0.4811))
+    >>> levels_sentence("ROUGE-1", "our system", 0.4594, 0.1421, (0.4391, 0.4811))
     'our system scores 45.94 ROUGE-1 points and chance 14.21. Against one reference fewer, our system scores 43.91 and \
 people 48.11.'
     """
@@ -116,10 +119,10 @@ people 48.11.'
     return said
 
 
-def kept(n: int, of: int, what: str, threshold: float) -> str:
+def novel_sentence(n: int, of: int, what: str, threshold: float) -> str:
     """How many texts were kept as new, in words.
 
-    >>> kept(2, 4, "ROUGE-L", 0.7)
+    >>> novel_sentence(2, 4, "ROUGE-L", 0.7)
     '2 of 4 texts are kept: none of them scores more than 70.00 ROUGE-L points against one before it.'
     """
     return (
@@ -128,17 +131,17 @@ def kept(n: int, of: int, what: str, threshold: float) -> str:
     )
 
 
-def nearest(what: str, best: Sequence[float]) -> str:
+def nearest_sentence(what: str, best: Sequence[float]) -> str:
     """How similar the nearest texts are, in words.
 
-    >>> nearest("ROUGE-L", [0.5, 0.75])
+    >>> nearest_sentence("ROUGE-L", [0.5, 0.75])
     'The nearest texts score 62.50 ROUGE-L points on average, from 50.00 to 75.00.'
     """
     mean, lowest, highest = (points(value) for value in (sum(best) / len(best), min(best), max(best)))
     return f"The nearest texts score {mean} {what} points on average, from {lowest} to {highest}."
 
 
-def examples(n: int, n_groups: int | None = None) -> str:
+def examples_in_words(n: int, n_groups: int | None = None) -> str:
     """The number of examples and, if they are grouped, of groups, in words."""
     return f"{counted(n, 'example')}{_in_groups(n_groups)}"
 
@@ -147,18 +150,18 @@ def _in_groups(n_groups: int | None) -> str:
     return "" if n_groups is None else f" in {counted(n_groups, 'group')}"
 
 
-def examples_of(counted: Mapping[str, Counted]) -> str:
+def sample_in_words(counted: Mapping[str, Counted]) -> str:
     """The number of examples in words, and for measures whose number differs from the first one's, theirs.
 
     counted : by the name of the measure
 
-    >>> examples_of({"ROUGE-1": Counted(30), "ROUGE-2": Counted(28), "ROUGE-L": Counted(30)})
+    >>> sample_in_words({"ROUGE-1": Counted(30), "ROUGE-2": Counted(28), "ROUGE-L": Counted(30)})
     '30 examples (28 in ROUGE-2)'
     """
     first = next(iter(counted.values()))
     others = {name: each for name, each in counted.items() if each != first}
     said = [f"{n:,}{_in_groups(n_groups)} in {name}" for name, (n, n_groups) in others.items()]
-    return examples(*first) + f" ({', '.join(said)})" * bool(said)
+    return examples_in_words(*first) + f" ({', '.join(said)})" * bool(said)
 
 
 def same_or_listed(numbers: Iterable[object]) -> str:
@@ -180,6 +183,6 @@ def joined(names: Sequence[str], by: str = "and") -> str:
     return f" {by} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def in_words(n: int) -> str:
+def number_in_words(n: int) -> str:
     """A count as text writes it: "six", "14"."""
     return _COUNTS[n] if n < len(_COUNTS) else str(n)

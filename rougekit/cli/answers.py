@@ -68,7 +68,7 @@ def _one_system(screen: Screen, results: "Findings", setting: Setting, *, is_lon
         with_intervals = PARTS[2:]
     screen.table(_parts("", own, with_intervals))
     screen.line()
-    screen.say(wording.one_system(setting.name, means))
+    screen.say(wording.scores_sentence(setting.name, means))
     intervals = f", {numbers.percent(setting.confidence)} intervals" * setting.has_intervals
     screen.line(f"points of 100{intervals}", "dim")
 
@@ -132,7 +132,7 @@ def _words(screen: Screen, found: "Why") -> None:
     rows = {system: [float(getattr(each, column.key)) for column in columns] for system, each in found.systems.items()}
     screen.line()
     screen.table(by_name(columns, rows, f"{wording.title(found.rouge_type)}: words"))
-    examples = wording.examples(found.n_examples)
+    examples = wording.examples_in_words(found.n_examples)
     screen.say(f"means over {examples}; references have {sized(found.reference_length, 'word')}", "dim")
     if found.sentences:
         screen.line()

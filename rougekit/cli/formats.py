@@ -198,7 +198,7 @@ def _methods_of(results: Findings) -> "Methods":
         return results.comparison.methods
     from rougekit.analysis.methods import methods
 
-    counted = wording.counted_in(next(iter(results.means.values()))).values()
+    counted = wording.counted_by_measure(next(iter(results.means.values()))).values()
     return methods(results.signature, [each.n_examples for each in counted])
 
 

@@ -48,7 +48,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         note = f"probability that numbers from another tool or other texts match by accident: {chance}"
         Printer(values.format).table(table._replace(about=note * (values.format not in DELIMITED)))
         return 0
-    head = f"{data.files} · {wording.examples(len(texts.references))}"
+    head = f"{data.files} · {wording.examples_in_words(len(texts.references))}"
     named = {name or data.name: candidates for name, candidates in found.items()}
     best, of_best = min(named.items(), key=lambda item: _rank(item[1]))
     to_repeat = _to_repeat(of_best[0]) if of_best and of_best[0].matches else []
@@ -121,13 +121,14 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
         rest = f"{_configurations(len(same), 'other')} the same" if same else "No other that was tried does"
         if near := len(others) - len(same):
             its = "its" if near == 1 else "their"
-            rest += f"; {wording.in_words(near)} more {agreeing('are', near)} within the noise of {its} resamples"
+            n_near = wording.number_in_words(near)
+            rest += f"; {n_near} more {agreeing('are', near)} within the noise of {its} resamples"
         return f"{candidates[0].name} gives {numbers}{noise}. {rest[0].upper()}{rest[1:]}."
     missing = [name for name in ("rouge2", "rougeL", "rouge1") if name not in printed]
     also = f"{wording.title(missing[0])} too, or " if missing else ""
-    what = sized(wording.in_words(len(printed)), "number")
+    what = sized(wording.number_in_words(len(printed)), "number")
     decimals = max(len(text.partition(".")[2]) for text in printed.values())
-    digits = sized(wording.in_words(decimals), "decimal")
+    digits = sized(wording.number_in_words(decimals), "decimal")
     give = "at least " * (len(matching) == len(candidates)) + _configurations(len(matching))
     noise = "" if all(each.exact for each in matching) else ", exactly or within the noise of resampling"
     return (
@@ -138,4 +139,4 @@ def sentence(printed: Mapping[str, str], candidates: Sequence[Candidate]) -> str
 
 def _configurations(n: int, other: str = "") -> str:
     """How many configurations give something, such as "two other configurations give"."""
-    return f"{sized(wording.in_words(n), f'{other} configuration'.strip())} {agreeing('give', n)}"
+    return f"{sized(wording.number_in_words(n), f'{other} configuration'.strip())} {agreeing('give', n)}"

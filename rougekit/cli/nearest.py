@@ -53,6 +53,6 @@ def run(command: str, arguments: Sequence[str]) -> int:
         screen.table(Table(columns, rows))
         if best := [matches[0][0] for matches in found]:
             screen.line()
-            screen.say(wording.nearest(what, best))
+            screen.say(wording.nearest_sentence(what, best))
             screen.say("Each query, in bold, is above its nearest texts in the pool. Rows are numbered from 1.", "dim")
     return 0

@@ -38,7 +38,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         print(texts[row] if rows is None else as_json({name: column[row] for name, column in rows.items()}))
     dropped = np.setdiff1d(np.arange(len(texts)), kept).tolist()
     screen, what = Screen(stream=sys.stderr), wording.title(values.rouge_type)
-    screen.say(wording.kept(len(kept), len(texts), what, values.threshold))
+    screen.say(wording.novel_sentence(len(kept), len(texts), what, values.threshold))
     if dropped:
         columns = [Column("row", Kind.NUMBER), Column("dropped", Kind.TEXT, cut="end")]
         screen.table(Table(columns, [[row + 1, snippet(texts[row])] for row in dropped[:SHOWN]]))

@@ -56,7 +56,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if values.format != "text":
         Printer(values.format, values.percent).table(table, signature)
         return 0
-    head = f"{data.files} and their sources · {wording.examples(len(sources))}"
+    head = f"{data.files} and their sources · {wording.examples_in_words(len(sources))}"
     with answer(head, signature, color=values.color) as screen:
         screen.table(table.of(["texts", *_COLUMNS][:-1]))
         screen.line()

@@ -78,7 +78,7 @@ class ScoreLevels:
         rouge_type, score = next(iter(averages.items()))
         chance = None if self.chance is None else float(self.chance[rouge_type])
         fewer = self.system and self.human and (float(self.system[rouge_type]), float(self.human[rouge_type]))
-        said = wording.levels(wording.title(rouge_type), name, float(score), chance, fewer or None)
+        said = wording.levels_sentence(wording.title(rouge_type), name, float(score), chance, fewer or None)
         if self.comparison is None:
             return said
         entries = {name: self.comparison["system"][rouge_type].main}

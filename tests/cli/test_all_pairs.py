@@ -77,7 +77,7 @@ def test_lines_are_kept_as_they_are(files, capsys):
     out, err = capsys.readouterr()
     assert out.splitlines() == [INSTRUCTIONS[0], INSTRUCTIONS[2]]
     said, header, *dropped, signature = err.splitlines()
-    assert said == wording.kept(2, 4, "ROUGE-L", 0.7)
+    assert said == wording.novel_sentence(2, 4, "ROUGE-L", 0.7)
     assert (header, dropped) == ("row  dropped", [f"  2  {INSTRUCTIONS[1]}", f"  4  {INSTRUCTIONS[3]}"])
     assert signature.startswith("rouge|std:rouge_score|")
     assert main(["novel", "texts.txt", "--pool", "pool.txt", "--threshold", "1"]) == 0

@@ -9,7 +9,7 @@ import numpy as np
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.analysis.why.why import SystemWords, Why
 from rougekit.analysis.why.words import CONTENT, FUNCTION, function_words
-from rougekit.analysis.wording import examples
+from rougekit.analysis.wording import examples_in_words
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.plurals import sized
 from rougekit.scoring.scorer import Scorer
@@ -48,7 +48,7 @@ def described(found: Why, names: Sequence[str], counts: int) -> dict[str, Any]:
         "first": names.index(found.compared_with), "counts": counts,
         "expected": max(each.expected for each in found.systems.values()),
         "heading": f"of {sized(found.reference_length, 'word')}: ",
-        "about": f"the references' words; means over {examples(found.n_examples)}",
+        "about": f"the references' words; means over {examples_in_words(found.n_examples)}",
         "segments": [{"key": part.key, "words": part.words} for part in parts],
         "systems": [_of_system(found.systems[name], parts) for name in names],
     }  # fmt: skip

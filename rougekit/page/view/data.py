@@ -22,7 +22,7 @@ from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.why import stemming_scorer, why
-from rougekit.analysis.wording import counted_units, setup, title
+from rougekit.analysis.wording import counted_units, setup_in_words, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
@@ -264,7 +264,7 @@ class ReportData:
     def _setup(self) -> list[str]:
         """The options that change scores most, in words, and the number of runs."""
         names = self._first.names
-        described = setup(self._first.options.standard, names.tokenizer, names.stemmer)
+        described = setup_in_words(self._first.options.standard, names.tokenizer, names.stemmer)
         if self._has_runs:
             described.append(f"means over {wording.same_or_listed(self._scored.n_runs.values())} runs")
         return described

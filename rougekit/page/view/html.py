@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.wording import one_system
+from rougekit.analysis.wording import scores_sentence
 from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
@@ -165,7 +165,7 @@ def _height_of_cell(n_systems: int) -> int:
 def scores_cell(scores: Scores) -> str:
     """The scores of one system, for a notebook cell."""
     means = scores.aggregate_by(scores.averaging.without_intervals())
-    return notebook_cell(one_system("the prediction", means), {"prediction": scores})
+    return notebook_cell(scores_sentence("the prediction", means), {"prediction": scores})
 
 
 @cache

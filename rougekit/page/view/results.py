@@ -32,7 +32,7 @@ def _result(scored: ScoredSystems, system: str, rouge_type: str) -> dict[str, An
     return {
         "score": score, "low": low, "high": high, "parts": others,
         "own": titled(Table(SYSTEM_COLUMNS, [[getattr(entry.main, key) for key in SYSTEM_FIELDS]])),
-        "sentence": wording.one_system(system or "the prediction", {rouge_type: mean}),
+        "sentence": wording.scores_sentence(system or "the prediction", {rouge_type: mean}),
         "text": numbers.points(score),
         "range": "" if low is None else f"{numbers.points(low)} to {numbers.points(high)}",
     }  # fmt: skip
