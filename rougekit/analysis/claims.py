@@ -280,7 +280,7 @@ def _errors(entry: ComparedScore) -> str:
     )
 
 
-def highest(
+def best_system_claim(
     what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
     margin: float | None = None, on: str = "", *, are_apart: bool = False, equal: Sequence[str] = (),
 ) -> str:  # fmt: skip
@@ -296,18 +296,18 @@ def highest(
     are_apart : whether every system in `tied` also scores significantly higher than every system in `lower`
     equal : the systems that have the best one's score, of those in `tied` and `comparable`
 
-    >>> highest("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
+    >>> best_system_claim("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
     'A scores highest with 45.88 ROUGE-1 points. B does not differ significantly from it. Both score significantly \
 higher than the other four.'
-    >>> highest("ROUGE-1", "A", 0.4588, ["B", "C"], ["D"], equal=["B"], are_apart=True)
+    >>> best_system_claim("ROUGE-1", "A", 0.4588, ["B", "C"], ["D"], equal=["B"], are_apart=True)
     'A and B score highest with 45.88 ROUGE-1 points each. C does not differ significantly from A. All three score \
 significantly higher than D.'
-    >>> highest("ROUGE-1", "A", 0.6376, [], ["C"], ["B", "C"], 0.16)
+    >>> best_system_claim("ROUGE-1", "A", 0.6376, [], ["C"], ["B", "C"], 0.16)
     'A scores highest with 63.76 ROUGE-1 points. B and C are comparable to it within 16.00 points. C scores \
 significantly lower.'
     """
     if math.isnan(score):
-        return no_score(what, on)
+        return no_score_claim(what, on)
     if equal and not lower and len(equal) == len({*comparable, *tied}):
         others = [*comparable, *tied]
         systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
@@ -336,10 +336,10 @@ significantly lower.'
     return " ".join(sentences)
 
 
-def no_score(what: str, on: str = "") -> str:
+def no_score_claim(what: str, on: str = "") -> str:
     """That nothing was tested in a measure, for want of examples that count.
 
-    >>> no_score("ROUGE-2", "news and mail")
+    >>> no_score_claim("ROUGE-2", "news and mail")
     'no example has a score in ROUGE-2 on news and mail.'
     """
     return f"no example has a score in {what}{f' on {on}' * bool(on)}."
@@ -358,7 +358,7 @@ def _comparable(names: Sequence[str], to: str, margin: float | None, what: str =
     return f"{joined(names)} {plurals.agreeing('are', len(names))} comparable to {to} within {within}."
 
 
-def against(what: str, baseline: str, entries: Mapping[str, ComparedScore], margin: float | None = None) -> str:
+def baseline_claim(what: str, baseline: str, entries: Mapping[str, ComparedScore], margin: float | None = None) -> str:
     """How several systems compare with a baseline, in words.
 
     what : the measure
@@ -367,14 +367,14 @@ def against(what: str, baseline: str, entries: Mapping[str, ComparedScore], marg
 
     >>> a = ComparedScore(0.5, 0.4, 0.6, 0.021, n_examples=30, wins=20, losses=9, significant=True)
     >>> b = ComparedScore(0.478, 0.4, 0.5, -0.001, significant=False)
-    >>> against("ROUGE-1", "base", {"a": a, "b": b})
+    >>> baseline_claim("ROUGE-1", "base", {"a": a, "b": b})
     'a scores significantly higher than base, by 2.10 ROUGE-1 points (better on 20 of 30 examples, worse on 9). b does \
 not differ significantly from base.'
-    >>> against("ROUGE-1", "base", {"b": b})
+    >>> baseline_claim("ROUGE-1", "base", {"b": b})
     'b does not differ significantly from base in ROUGE-1.'
     """
     if all(math.isnan(one.difference or 0.0) for one in entries.values()):
-        return no_score(what)
+        return no_score_claim(what)
     sentences: list[str] = []
     for word, sign in (("higher", 1), ("lower", -1)):
         those = {name: one for name, one in entries.items() if one.significant and sign * (one.difference or 0.0) > 0}
@@ -399,7 +399,7 @@ not differ significantly from base.'
     return " ".join(sentences)
 
 
-def differs(
+def difference_line(
     what: str, baseline: str, system: str, entry: ComparedScore, p: str, corrected_over: str, confidence: float
 ) -> str:
     """How a system differs from the baseline, with the numbers of the test, for a line of its own.
@@ -409,7 +409,7 @@ def differs(
 
     >>> wins = {"wins": 0, "losses": 29, "n_examples": 30}
     >>> entry = ComparedScore(0.3, 0.2, 0.4, -0.1461, -0.1892, -0.1079, significant=True, **wins)
-    >>> differs("ROUGE-1", "base", "a", entry, "= 4e-08", "3 pairs", 0.95)
+    >>> difference_line("ROUGE-1", "base", "a", entry, "= 4e-08", "3 pairs", 0.95)
     'a scores significantly lower than base: -14.61 ROUGE-1 points [-18.92, -10.79], p = 4e-08; interval and p are \
 Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     """
@@ -435,7 +435,7 @@ def _outcomes(entry: ComparedScore, *, in_full: bool) -> str:
     return f" (better on {entry.wins:,}{of}, worse on {entry.losses:,})"
 
 
-def cannot_detect(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:
+def undetectable_warning(n_units: int, level: float, least_p: float, n_tests: int = 1) -> str:
     """The warning that no difference can be significant with so few examples or resamples.
 
     level : the level that the correction leaves for the first of the tests

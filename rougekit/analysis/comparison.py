@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Unpack, get_args
 import numpy as np
 
 from rougekit.analysis import correction
-from rougekit.analysis.claims import Method, TestFacts, cannot_detect
+from rougekit.analysis.claims import Method, TestFacts, undetectable_warning
 from rougekit.analysis.compared import ComparedScore, ComparedSystem, ComparedType, result_of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
 from rougekit.analysis.correction import Corrected
@@ -243,7 +243,7 @@ class ComparisonDesign(NamedTuple):
         least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))
         level = correction.CORRECTION.first_level(n_tests, self.level)
         if least_p > level:
-            warn(cannot_detect(n_units, level, least_p, n_tests))
+            warn(undetectable_warning(n_units, level, least_p, n_tests))
 
 
 def checked_design(

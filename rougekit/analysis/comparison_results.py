@@ -263,7 +263,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         """
         if self.has_baseline:
             entries = {name: self[name][rouge_type].main for name in self.others}
-            said = claims.against(self.measure(rouge_type), self.compared_with, entries, self.margin)
+            said = claims.baseline_claim(self.measure(rouge_type), self.compared_with, entries, self.margin)
             none = self.why_undetectable([*entries.values()], self.corrected_over)
             claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
         else:

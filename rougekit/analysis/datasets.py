@@ -277,7 +277,7 @@ class DatasetComparison(Mapping[str, Comparison]):
             f"{wording.joined(names)}"
             for k, (what, names) in enumerate(clauses)
         ]
-        no_score = claims.no_score(self.first.measure(rouge_type), wording.joined(untested))
+        no_score = claims.no_score_claim(self.first.measure(rouge_type), wording.joined(untested))
         if not said_on:
             return f"{system} and {self.first.baseline} can't be compared: {no_score}"
         sentences = [f"Among {self.whose}, {system} {'; '.join(said_on)}."]
@@ -312,7 +312,9 @@ class DatasetComparison(Mapping[str, Comparison]):
         tied = [name for name in others if name not in lower and name not in comparable]
         score, what = self.entry(best, dataset, rouge_type).score, self.first.measure(rouge_type)
         equal = [name for name in others if self.entry(name, dataset, rouge_type).difference == 0]
-        said = claims.highest(what, best, score, tied, lower, comparable, self.first.margin, on=dataset, equal=equal)
+        said = claims.best_system_claim(
+            what, best, score, tied, lower, comparable, self.first.margin, on=dataset, equal=equal
+        )
         begins = dataset != self.datasets[0] and not said.startswith(best)
         return f"{said[0].upper()}{said[1:]}" if begins else said
 

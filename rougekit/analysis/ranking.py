@@ -103,7 +103,7 @@ class Ranking(TestFacts):
         tied = [name for name in self.tied if name not in comparable]
         lower = [name for name in others if name not in self.tied]
         what = self.measure(self.rouge_type)
-        said = claims.highest(
+        said = claims.best_system_claim(
             what, best, self.scores[0], tied, lower, comparable, self.margin,
             are_apart=set(self.clusters[0]) == {best, *tied},
             equal=[name for name in others if self.difference(best, name).difference == 0],

@@ -82,7 +82,7 @@ class ScoreLevels:
         if self.comparison is None:
             return said
         entries = {name: self.comparison["system"][rouge_type].main}
-        claim = claims.against(self.comparison.measure(rouge_type), "people", entries)
+        claim = claims.baseline_claim(self.comparison.measure(rouge_type), "people", entries)
         return f"{said} Among {self.comparison.whose}, {claim}"
 
 

@@ -291,9 +291,9 @@ def test_a_type_without_scores_has_no_best_system(baseline):
 
 
 def test_claims_never_say_that_systems_are_equal():
-    assert "whatever the systems" in claims.cannot_detect(5, 0.05, 2 / 32)
-    assert claims.cannot_detect(1, 0.05, 1.0).startswith("1 example or group can't")
-    assert claims.cannot_detect(30, 0.05, 1 / 11).startswith("so few resamples of 30 examples or groups can't")
+    assert "whatever the systems" in claims.undetectable_warning(5, 0.05, 2 / 32)
+    assert claims.undetectable_warning(1, 0.05, 1.0).startswith("1 example or group can't")
+    assert claims.undetectable_warning(30, 0.05, 1 / 11).startswith("so few resamples of 30 examples or groups can't")
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,10 @@ def test_claims_never_say_that_systems_are_equal():
     ],
 )
 def test_the_best_and_those_that_do_not_differ_from_it(tied, lower, rest):
-    assert claims.highest("BLEU", "a", 0.2, [*tied], [*lower]) == f"a scores highest with 20.00 BLEU points. {rest}"
+    assert (
+        claims.best_system_claim("BLEU", "a", 0.2, [*tied], [*lower])
+        == f"a scores highest with 20.00 BLEU points. {rest}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -327,14 +330,14 @@ def test_the_best_and_those_that_do_not_differ_from_it(tied, lower, rest):
     ],
 )
 def test_those_that_do_not_differ_from_the_best_are_named_before_the_others(tied, lower, are_apart, rest):
-    said = claims.highest("BLEU", "a", 0.2, [*tied], [*lower], are_apart=are_apart)
+    said = claims.best_system_claim("BLEU", "a", 0.2, [*tied], [*lower], are_apart=are_apart)
     assert said == f"a scores highest with 20.00 BLEU points. {rest}"
 
 
 def test_the_best_and_those_that_are_comparable_to_it():
     first = "a scores highest with 20.00 BLEU points. b is comparable to it within 0.50 points."
-    assert claims.highest("BLEU", "a", 0.2, [], [], ["b"], 0.005) == first
-    assert claims.highest("BLEU", "a", 0.2, ["c"], ["d"], ["b"], 0.005) == (
+    assert claims.best_system_claim("BLEU", "a", 0.2, [], [], ["b"], 0.005) == first
+    assert claims.best_system_claim("BLEU", "a", 0.2, ["c"], ["d"], ["b"], 0.005) == (
         f"{first} c does not differ significantly from it; d scores significantly lower."
     )
 
@@ -347,7 +350,7 @@ def test_several_systems_against_a_baseline():
         "first": differing(-0.1461, True, wins=0, losses=29, n_examples=30),
         "wrong": differing(-0.0945, True, wins=4, losses=26, n_examples=30),
     }
-    assert claims.against("ROUGE-1", "full", low) == (
+    assert claims.baseline_claim("ROUGE-1", "full", low) == (
         "both other systems score significantly lower than full: first by 14.61 ROUGE-1 points (better on 0 of 30 "
         "examples, worse on 29) and wrong by 9.45 (better on 4, worse on 26)."
     )
@@ -355,7 +358,7 @@ def test_several_systems_against_a_baseline():
         **low, "best": differing(0.02, True), "same": differing(0.001, False),
         "near": differing(0.0, False, equivalent=True),
     }  # fmt: skip
-    assert claims.against("ROUGE-1", "full", some, margin=0.005) == (
+    assert claims.baseline_claim("ROUGE-1", "full", some, margin=0.005) == (
         "best scores significantly higher than full, by 2.00 ROUGE-1 points. Two systems score significantly lower "
         "than full: first by 14.61 (better on 0, worse on 29) and wrong by 9.45 (better on 4, worse on 26). near is "
         "comparable to full within 0.50 points. same does not differ significantly from full."

@@ -318,7 +318,7 @@ def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):
         tied = [system for system in others if said[name, frozenset((best, system))] > 0.05]
         score = based.entry(best, name, "rouge1").score
         lower = [system for system in others if system not in tied]
-        sentences.append(claims.highest("ROUGE-1", best, score, tied, lower, on=name))
+        sentences.append(claims.best_system_claim("ROUGE-1", best, score, tied, lower, on=name))
         assert not found.is_significant(best, name, "rouge1")
         of_type = found.to_dict()[name][others[0]]["rouge1"]
         assert of_type["compared_with"] == best

@@ -57,7 +57,7 @@ def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str,
     if entry.is_tested:
         p = numbers.p_text(entry.p_adjusted, comparison.level, is_bound=is_bound)
         ways, what = ((a, b, entry), (b, a, back)), title(rouge_type)
-        words = [claims.differs(what, *each, p, corrected_over, comparison.confidence) for each in ways]
+        words = [claims.difference_line(what, *each, p, corrected_over, comparison.confidence) for each in ways]
     exploratory = "" if comparison.is_tested(rouge_type) else "Exploratory: "
 
     def listed(one: ComparedScore) -> list[dict[str, str]]:
