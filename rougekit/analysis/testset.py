@@ -102,7 +102,7 @@ class TestSet:
         return compare(systems, baseline, **self.settings | tests)
 
 
-class Scoring:
+class BatchwiseScorer:
     """Scores the systems of a test set, batch by batch."""
 
     def __init__(
@@ -133,7 +133,7 @@ class Scoring:
                 with collect_warnings() as warned:
                     self._streams[name].add(predictions, batch.references)
                 self._warned[name] |= warned
-            self._look_at_rows(batch)
+            self._note_odd_rows(batch)
             self._kept.extend(batch, with_texts=self._keeps_texts)
             self._n += len(batch.references)
 
@@ -143,14 +143,14 @@ class Scoring:
         totals = None
         for name, stream in self._streams.items():
             with collect_warnings() as warned:
-                found = stream.result()
+                result = stream.result()
                 warn_of(stream.diagnostics, self._scorer.reader.names.tokenizer)
             self._warned[name] |= warned
-            if isinstance(found, Totals):
-                totals = found
+            if isinstance(result, Totals):
+                totals = result
                 continue
             texts = KeptTexts(self._kept.references, predictions=self._kept.systems[name])
-            scores = replace(found, texts=texts if self._keeps_texts else None, averaging=self._averaging)
+            scores = replace(result, texts=texts if self._keeps_texts else None, averaging=self._averaging)
             outputs[name] = scores.grouped(self._kept.labels.get(GROUPS))
         self._warn_of_texts()
         self._warn_of_rows()
@@ -172,7 +172,7 @@ class Scoring:
                 words = f"{words[:at]}{named}{words[at:]}"
             warn(words, warning.options, warning.kind)
 
-    def _look_at_rows(self, batch: Batch) -> None:
+    def _note_odd_rows(self, batch: Batch) -> None:
         """Take note of rows without texts, and of references that repeat."""
         for row, texts in enumerate(batch.references):
             several = (texts,) if isinstance(texts, str) else tuple(texts)
@@ -215,7 +215,7 @@ def sources_by_name(columns: Mapping[str, Sequence[Any]]) -> str:
     return next(iter(most_usual(texts, SOURCES)), "")
 
 
-def beside(
+def report_columns(
     columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence[str]], groups: str | None = None,
     sources: str | None = None,
 ) -> dict[str, Any]:  # fmt: skip
@@ -227,17 +227,17 @@ def beside(
     groups : the name of the column of groups
     sources : that of source documents; "": none, None: `sources_by_name`
     """
-    others, found = {name: cells for name, cells in columns.items() if name != groups}, dict[str, Any]()
+    others, arguments = {name: cells for name, cells in columns.items() if name != groups}, dict[str, Any]()
     named = (name for name in others if name.lower() in IDS and name != sources)
     distinct = [name for name in named if len({*map(str, others[name])}) == len(others[name])]
     if (ids := id_column(distinct)) is not None:
-        found = {"ids": others.pop(ids), "id_column": ids}
+        arguments = {"ids": others.pop(ids), "id_column": ids}
     if source := sources_by_name(others) if sources is None else sources:
         try:
-            found["sources"] = texts(source)
+            arguments["sources"] = texts(source)
             del others[source]
         except FileError as wrong:
             warn(f"no source documents are shown: {wrong}")
     if groups in columns:
-        found["group_column"] = groups
-    return found | {"columns": {name: cells for name, cells in columns.items() if name in others or name == groups}}
+        arguments["group_column"] = groups
+    return arguments | {"columns": {name: cells for name, cells in columns.items() if name in others or name == groups}}

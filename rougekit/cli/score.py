@@ -6,7 +6,7 @@ from typing import Any
 from rougekit.analysis import wording
 from rougekit.analysis.compared import SYSTEM_FIELDS
 from rougekit.analysis.tables.numbers import significant_digits
-from rougekit.analysis.testset import Scoring, TestSet, beside
+from rougekit.analysis.testset import BatchwiseScorer, TestSet, report_columns
 from rougekit.cli.answers import Setting, show
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import Values, options_given, warn_of_unused
@@ -111,12 +111,12 @@ def checked_averaging(values: Values, data: Input) -> AggregateOptions:
 def scored(
     data: Input, scorer: Scorer, options: AggregateOptions, *, warns_of_repeats: bool = False, **kept: bool
 ) -> TestSet:
-    """Score the input. kept : allow_totals and keeps_texts, as for `Scoring`"""
+    """Score the input. kept : allow_totals and keeps_texts, as for `BatchwiseScorer`"""
     advice = "give the column of the document as --group_column" * warns_of_repeats
-    scoring = Scoring(scorer, options, data.systems, file=data.path, groups_advice=advice, **kept)
-    for _ in scoring.steps(data.batches):
+    batchwise = BatchwiseScorer(scorer, options, data.systems, file=data.path, groups_advice=advice, **kept)
+    for _ in batchwise.steps(data.batches):
         pass
-    return scoring.result()
+    return batchwise.result()
 
 
 def headline(data: Input, scorer: Scorer, n: int) -> str:
@@ -215,7 +215,7 @@ def beside_texts(values: Values, data: Input, tests: TestSet) -> dict[str, Any]:
     def texts(name: str) -> list[str]:
         return [text_of(cell, cell_name(data.path, row, name)) for row, cell in enumerate(others[name])]
 
-    return beside(others, texts, values.group_column, getattr(values, "source_column", None))
+    return report_columns(others, texts, values.group_column, getattr(values, "source_column", None))
 
 
 def fraction_of(values: Values, name: str) -> float | None:

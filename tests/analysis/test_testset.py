@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rougekit import Scorer, compare
-from rougekit.analysis.testset import Batch, Scoring, beside
+from rougekit.analysis.testset import Batch, BatchwiseScorer, report_columns
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import AggregateOptions
@@ -15,7 +15,7 @@ REFERENCES = ["a b", "c d", "e f"]
 
 
 def scored(systems, references, size=9, labels=None, **given):
-    scoring = Scoring(Scorer(["rouge1"]), AggregateOptions(confidence=0.9), systems, file="x.csv", **given)
+    batchwise = BatchwiseScorer(Scorer(["rouge1"]), AggregateOptions(confidence=0.9), systems, file="x.csv", **given)
     rows = range(0, len(references), size)
     batches = (
         Batch(
@@ -24,9 +24,9 @@ def scored(systems, references, size=9, labels=None, **given):
         )
         for k in rows
     )  # fmt: skip
-    steps = list(scoring.steps(batches))
+    steps = list(batchwise.steps(batches))
     with collect_warnings() as warned:
-        return steps, scoring.result(), list(warned)
+        return steps, batchwise.result(), list(warned)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
@@ -90,17 +90,17 @@ def test_rows_without_the_name_of_a_group_are_told_of_if_they_become_one():
 
 def test_ids_and_sources_are_the_most_specific_columns_that_can_be():
     columns = {"Name": ["a", "b"], "id": [1, 1], "TEXT": ["t", "u"], "article": ["v", "w"], "input": [3, 4]}
-    found = beside(columns, columns.__getitem__)
+    found = report_columns(columns, columns.__getitem__)
     assert found.pop("columns") == {"id": [1, 1], "TEXT": ["t", "u"], "input": [3, 4]}
     assert found == {"ids": ["a", "b"], "id_column": "Name", "sources": ["v", "w"]}
 
     of_groups = {"columns": columns, "group_column": "article"} | {"ids": ["a", "b"], "id_column": "Name"}
     of_groups["columns"] = {name: columns[name] for name in ("id", "article", "input")}
-    assert beside(columns, columns.__getitem__, "article") == of_groups | {"sources": ["t", "u"]}
+    assert report_columns(columns, columns.__getitem__, "article") == of_groups | {"sources": ["t", "u"]}
 
     def refused(name):
         raise FileError(f"{name} is no text")
 
     with collect_warnings() as warned:
-        assert beside({"article": ["v", 1]}, refused) == {"columns": {"article": ["v", 1]}}
+        assert report_columns({"article": ["v", 1]}, refused) == {"columns": {"article": ["v", 1]}}
     assert list(warned) == ["no source documents are shown: article is no text"]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.testset import GROUPS, Batch, Scoring, TestSet, beside
+from rougekit.analysis.testset import GROUPS, Batch, BatchwiseScorer, TestSet, report_columns
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.tables import in_csv
@@ -125,7 +125,7 @@ class Results:
         """The workbench's data, including ids, source documents and other columns if the upload has them."""
         chosen = {*self.roles.predictions, *self.roles.references}
         others = {name: cells for name, cells in self.upload.columns.items() if name not in chosen}
-        columns = beside(others, self.upload.texts, self.roles.groups, self.roles.sources)
+        columns = report_columns(others, self.upload.texts, self.roles.groups, self.roles.sources)
         return ReportData(self.scored.systems, self.comparison, label=self.upload.name, notes=self.to_check, **columns)
 
 
@@ -145,11 +145,13 @@ def scored(upload: Upload, roles: Roles, choices: Choices) -> Iterator[Step | Re
         resampled = len(upload) * len(choices.rouge_types) * n_drawn * len(roles.predictions)
         check_time_for(resampled * RESAMPLING_SECONDS)
     advice = "choose the column of the document as groups."
-    scoring = Scoring(scorer, averaging, predictions, file=upload.name, groups_advice=advice, keeps_texts=True)
-    for name, n_before in scoring.steps(_batches(predictions, references, groups, scorer)):
+    batchwise = BatchwiseScorer(
+        scorer, averaging, predictions, file=upload.name, groups_advice=advice, keeps_texts=True
+    )
+    for name, n_before in batchwise.steps(_batches(predictions, references, groups, scorer)):
         yield Step(0.7 * n_before / len(upload), f"scoring {name}, row {n_before + 1:,} of {len(upload):,}")
     with collect_warnings() as warned:
-        tests = scoring.result()
+        tests = batchwise.result()
     systems, notes, began = tests.systems, dict(warned), 0.0
     for number, name in enumerate(systems):
         yield Step(0.7 + 0.1 * number / len(systems), f"computing intervals of {name}")
