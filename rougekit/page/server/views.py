@@ -14,7 +14,7 @@ from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.limits import check_time_for
 from rougekit.page.server.testset import Results
-from rougekit.page.view.became import counts_of, described, segments
+from rougekit.page.view.word_outcomes import outcome_counts, segments, why_as_json
 from rougekit.scoring.text.stopwords import packaged
 from rougekit.studies.context import levels_of
 from rougekit.studies.identification.identify import identify
@@ -119,7 +119,7 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
     rows = {name: [getattr(of, column.key) for column in columns] for name, of in found.systems.items()}
     said = [*found.sentences[-1 - splits :], f"Words of the references, {title(rouge_type)}; means over examples."]
     names = results.report.names
-    shown = {"why": described(found, names, 0), "counts": counts_of(found, names)}
+    shown = {"why": why_as_json(found, names, 0), "counts": outcome_counts(found, names)}
     return {"said": said, **for_page(by_name(columns, rows, "system")), **shown}
 
 

@@ -26,7 +26,7 @@ EXACT = 2**53
 """Browsers have floats for numbers: beyond this, they have only some of the whole numbers."""
 
 
-def described(name: str, values: Sequence[Any]) -> dict[str, Any] | None:
+def column_as_json(name: str, values: Sequence[Any]) -> dict[str, Any] | None:
     """A column as JSON, with the parts into which it cuts the examples; None if its texts are too many to choose from.
 
     A part of numbers is [lowest, highest], of texts one of them. What pandas has for missing values is missing, an
@@ -87,7 +87,9 @@ def common_prefix(ids: Sequence[str]) -> int:
     return length * (length >= LEAST_PREFIX and len(ids) > 2)
 
 
-def odd(predictions: Sequence[Sequence[str]], references: Sequence[Sequence[str]], fails: Bools) -> list[str]:
+def reasons_to_check(
+    predictions: Sequence[Sequence[str]], references: Sequence[Sequence[str]], fails: Bools
+) -> list[str]:
     """For each example, a reason to check it before trusting its scores; "" if there is none.
 
     predictions : by system; fails : whether all systems fail on an example

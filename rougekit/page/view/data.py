@@ -31,11 +31,11 @@ from rougekit.foundation.io.tables import Format
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.page.view import columns
-from rougekit.page.view.became import WordReader, counts_of, described
 from rougekit.page.view.marks import marks
 from rougekit.page.view.meaningless import Meaningless, meaningless
 from rougekit.page.view.pairs import rankings_of
 from rougekit.page.view.results import results_of
+from rougekit.page.view.word_outcomes import WordReader, outcome_counts, why_as_json
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS, without_nan
@@ -301,19 +301,19 @@ class ReportData:
     @cached_property
     def _why(self) -> tuple[dict[str, dict[str, Any]], list[dict[str, list[list[float]]]]]:
         """Why systems differ, by type in which examples count, and the words of each example, which types share."""
-        said: dict[str, dict[str, Any]] = {}
+        by_type: dict[str, dict[str, Any]] = {}
         counts: list[dict[str, list[list[float]]]] = []
-        places: dict[int, int] = {}
+        index_of: dict[int, int] = {}
         for name in self._readable if self.comparison else ():
-            found = why(cast(Comparison, self.comparison), name, sources=self.sources)
-            if not found.n_examples:
+            result = why(cast(Comparison, self.comparison), name, sources=self.sources)
+            if not result.n_examples:
                 continue
-            of_first = id(found.words[self.names[0]][0])  # kept by `count_words`
-            if of_first not in places:
-                places[of_first] = len(counts)
-                counts.append(counts_of(found, self.names))
-            said[name] = described(found, self.names, places[of_first])
-        return said, counts
+            of_first = id(result.words[self.names[0]][0])  # kept by `count_words`
+            if of_first not in index_of:
+                index_of[of_first] = len(counts)
+                counts.append(outcome_counts(result, self.names))
+            by_type[name] = why_as_json(result, self.names, index_of[of_first])
+        return by_type, counts
 
     @cached_property
     def _word_reader(self) -> WordReader:
@@ -336,18 +336,18 @@ class ReportData:
             return {form: table(self.comparison, style) for form, style in TABLES.items()} | {
                 "LaTeX": self.comparison.to_latex()
             }
-        of = self._scored.means, self._scored.signature
-        return {form: table_of_scores(*of, style) for form, style in TABLES.items()}
+        scores = self._scored.means, self._scored.signature
+        return {form: table_of_scores(*scores, style) for form, style in TABLES.items()}
 
     @property
     def _sentences_on_methods(self) -> dict[str, str]:
         """The two sentences for a paper, by how they are written; with LaTeX, the BibTeX entries that they cite."""
         if self.comparison:
-            found = self.comparison.methods
+            sentences = self.comparison.methods
         else:
             counted = [self._scored.counted(rouge_type).n_examples for rouge_type in self._first.types]
-            found = methods(self._scored.signature, counted)
-        return {"in words": found.text, "in LaTeX": f"{found.latex}\n{found.bibtex}"}
+            sentences = methods(self._scored.signature, counted)
+        return {"in words": sentences.text, "in LaTeX": f"{sentences.latex}\n{sentences.bibtex}"}
 
     @property
     def _n_groups(self) -> int | None:
@@ -361,7 +361,7 @@ class ReportData:
         return self.comparison.confidence if self.comparison else self._first.averaging.confidence
 
     @property
-    def _odd(self) -> list[str]:
+    def _reasons_to_check(self) -> list[str]:
         """For each example, a reason to check it before trusting its scores; "" if there is none."""
         name = next(iter(self._first.columns), None)
         fails = np.zeros(len(self), bool)
@@ -369,7 +369,7 @@ class ReportData:
             scores = np.array([self._scored.example_scores(system, name)[-1] for system in self.names])
             means = [[float(self._scored.means_of(system)[name])] for system in self.names]
             fails[:] = (scores < FAILED * np.array(means)).all(axis=0)
-        return columns.odd(self._predictions, self._references, fails)
+        return columns.reasons_to_check(self._predictions, self._references, fails)
 
     @property
     def _columns(self) -> list[dict[str, Any]]:
@@ -380,10 +380,10 @@ class ReportData:
             shares = copied_shares([scores for runs in self._runs.values() for scores in runs], self.sources)
             firsts = np.cumsum([0, *(len(runs) for runs in self._runs.values())])[:-1]
             computed |= dict(zip(copied, (100 * shares[firsts]).tolist(), strict=True))
-        if any(odd := self._odd):
-            computed["worth a look"] = [why or "nothing odd" for why in odd]
-        described = [columns.described(name, values) for name, values in (computed | dict(self.columns)).items()]
-        shown = [column for column in described if column is not None]
+        if any(reasons := self._reasons_to_check):
+            computed["worth a look"] = [reason or "nothing odd" for reason in reasons]
+        as_json = [columns.column_as_json(name, values) for name, values in (computed | dict(self.columns)).items()]
+        shown = [column for column in as_json if column is not None]
         may_judge = [name for name in self.columns if name.lower() not in IDS and name != self.group_column]
         for column in shown:
             if column["name"] in copied:

@@ -12,7 +12,7 @@ from typing import Any
 from rougekit.analysis.copied import MIN_COPIED_RUN
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
-from rougekit.page.view.became import WordReader, became
+from rougekit.page.view.word_outcomes import WordReader, word_outcomes
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.matching import common_subsequence
 from rougekit.scoring.scorer import Scorer
@@ -66,8 +66,8 @@ def marks(
             matched tokens as [prediction, reference, prediction, reference, ...]; `clipped`, by measure and system, the
             positions of tokens that did not count; `listed`, by measure and system, the first units of several tokens,
             each as the positions of its tokens in the prediction, then of as many in the reference; `became`, by
-            system, a letter for each token, as `rougekit.page.view.became` gives them, or "-"; `stemmed`, the same if
-            words are stemmed
+            system, a letter for each token, as `rougekit.page.view.word_outcomes` gives them, or "-"; `stemmed`, the
+            same if words are stemmed
         forms : for each system's text, then for each reference, the forms in which tokens are compared, by position,
             where they differ from the text, as by stemming; only if there are any
         common : if there are several systems, for each system the longest common subsequences of its text and those of
@@ -81,14 +81,14 @@ def marks(
     readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
     refused: dict[str, str] = {}
     try:
-        predicted, expected = _read(scorer, [predictions, references], readings)
+        predicted, referenced = _read(scorer, [predictions, references], readings)
         origin = None if source is None else _read(scorer, [[source]], [False])[0][0]
     except ValueError as wrong:
         return {"refused": {"": str(wrong)}}
-    if (n_words := sum(len(text.tokens) for text in (*predicted, *expected)) // 2) > MAX_WORDS:
+    if (n_words := sum(len(text.tokens) for text in (*predicted, *referenced)) // 2) > MAX_WORDS:
         return {"refused": {"": f"the texts have {counted(n_words, 'word')} together; expected at most {MAX_WORDS:,}"}}
     by_reference = []
-    for reference in expected:
+    for reference in referenced:
         units: dict[str, list[list[int]]] = {}
         clipped: dict[str, list[list[int]]] = {}
         listed: dict[str, list[list[list[int]]]] = {}
@@ -105,21 +105,22 @@ def marks(
             if any(several for _, _, several in of_systems):
                 listed[name] = [several for _, _, several in of_systems]
         by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped, "listed": listed})
-    for view, text, reference in zip(by_reference, references, expected, strict=True):
-        view |= _became(word_readers, [text, *predictions], reference, predicted)
+    for view, text, reference in zip(by_reference, references, referenced, strict=True):
+        view |= _word_outcomes(word_readers, [text, *predictions], reference, predicted)
     result: dict[str, Any] = {"predictions": [text.tokens for text in predicted], "references": by_reference}
-    if any(text.forms for text in (*predicted, *expected)):
-        result["forms"] = [text.forms for text in (*predicted, *expected)]
+    if any(text.forms for text in (*predicted, *referenced)):
+        result["forms"] = [text.forms for text in (*predicted, *referenced)]
     if len(predicted) > 1:
         firsts = len(predicted) if len(predicted) <= MAX_CROSSED else 1
         result["common"] = [
-            [_common(text, first) for first in predicted[: min(k, firsts)]] for k, text in enumerate(predicted)
+            [_common_subsequence(text, first) for first in predicted[: min(k, firsts)]]
+            for k, text in enumerate(predicted)
         ]
     if origin is not None:
-        copied = [_copied(prediction, origin) for prediction in predicted]
-        known = set(origin.readings[False].tokens)
-        new = [_new(text, known) for text in predicted]
-        made_up = [_facts(*each) for each in zip(predictions, predicted, new, strict=True)]
+        copied = [_copied_runs(prediction, origin) for prediction in predicted]
+        source_words = set(origin.readings[False].tokens)
+        new = [_new_tokens(text, source_words) for text in predicted]
+        made_up = [_numbers_and_names(*each) for each in zip(predictions, predicted, new, strict=True)]
         result["source"] = {"tokens": origin.tokens, "copied": copied, "new": new, "made_up": made_up}
     if refused:
         result["refused"] = refused
@@ -152,31 +153,34 @@ def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[lis
     return flat, sorted(other[position] for position in matched.clipped), listed
 
 
-def _became(
+def _word_outcomes(
     readers: Sequence[WordReader], texts: Sequence[str], reference: _Text, predicted: Sequence[_Text]
 ) -> dict[str, list[str]]:
     """What became of the reference's words in each system, by the name of each reader. texts : the reference's first"""
-    found: dict[str, list[str]] = {}
+    by_reader: dict[str, list[str]] = {}
     words = [text.readings[False].tokens for text in (reference, *predicted)]
     letters = [""] * len(predicted)
-    for name, (scorer, listed) in zip(("became", "stemmed"), readers, strict=False):
+    for name, (scorer, function_words) in zip(("became", "stemmed"), readers, strict=False):
         if name == "stemmed":
             words = [read.tokens for read in read_spans(scorer.reader, texts, by_sentence=False)]
-        letters = [became(own, words[0], listed, before) for own, before in zip(words[1:], letters, strict=True)]
+        letters = [
+            word_outcomes(own, words[0], function_words, unstemmed)
+            for own, unstemmed in zip(words[1:], letters, strict=True)
+        ]
         places = {at: place for place, at in enumerate(reference.positions[False])}
         tokens = range(len(reference.tokens) // 2)
-        found[name] = ["".join(of[places[at]] if at in places else "-" for at in tokens) for of in letters]
-    return found
+        by_reader[name] = ["".join(of[places[at]] if at in places else "-" for at in tokens) for of in letters]
+    return by_reader
 
 
-def _common(text: _Text, first: _Text) -> list[int]:
+def _common_subsequence(text: _Text, first: _Text) -> list[int]:
     """The longest common subsequence of two texts, as a flat list of pairs of positions."""
     pairs = common_subsequence(text.readings[False].tokens, first.readings[False].tokens)
     whole, first_whole = text.positions[False], first.positions[False]
     return [position for own, other in pairs for position in (whole[own], first_whole[other])]
 
 
-def _copied(prediction: _Text, source: _Text) -> list[int]:
+def _copied_runs(prediction: _Text, source: _Text) -> list[int]:
     """The longest runs of words that the prediction has in common with the source, from left to right, as a flat list.
 
     Each run has three numbers: its first position in the prediction, the one in the source, and its length.
@@ -196,22 +200,22 @@ def _copied(prediction: _Text, source: _Text) -> list[int]:
     return runs
 
 
-def _new(prediction: _Text, known: Container[str]) -> list[int]:
-    """The positions of the prediction's tokens that are not among the `known` ones."""
+def _new_tokens(prediction: _Text, source_words: Container[str]) -> list[int]:
+    """The positions of the prediction's tokens that are not among the source's words."""
     reading = zip(prediction.readings[False].tokens, prediction.positions[False], strict=True)
-    return [position for token, position in reading if token not in known]
+    return [position for token, position in reading if token not in source_words]
 
 
-def _facts(text: str, read: _Text, positions: Iterable[int]) -> list[str]:
+def _numbers_and_names(text: str, read: _Text, positions: Iterable[int]) -> list[str]:
     """The numbers and names among the tokens at these positions, each once: a capital after a full stop is no name."""
     ends = list(accumulate(read.tokens))
-    found: dict[str, None] = {}
+    different: dict[str, None] = {}
     for at in positions:
         word, before = text[ends[2 * at] : ends[2 * at + 1]], text[: ends[2 * at]].rstrip(" \t")
         is_name = word[:1].isupper() and before[-1:] not in ("", ".", "!", "?", "\n")
         if is_name or any(map(str.isnumeric, word)):
-            found[word] = None
-    return list(found)
+            different[word] = None
+    return list(different)
 
 
 def _run(words: Sequence[str], at: int, others: Sequence[str], start: int) -> int:

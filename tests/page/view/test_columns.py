@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from rougekit.page.view.columns import common_prefix, correlation, described, identifier
+from rougekit.page.view.columns import column_as_json, common_prefix, correlation, identifier
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -26,22 +26,22 @@ def test_what_does_not_vary_has_no_correlation():
 
 
 def test_numbers_are_cut_into_parts_of_about_equal_size_and_equal_values_stay_together():
-    column = described("length", [*range(1, 9), None, ""])
+    column = column_as_json("length", [*range(1, 9), None, ""])
     assert column["parts"] == [[1, 2], [3, 4], [5, 6], [7, 8]]
-    assert described("length", [5, 5, 5, 5, 5, 6, 7, 8])["parts"] == [[5, 5], [6, 6], [7, 7], [8, 8]]
-    assert described("length", ["2"] * 8)["parts"] == [[2, 2]]
+    assert column_as_json("length", [5, 5, 5, 5, 5, 6, 7, 8])["parts"] == [[5, 5], [6, 6], [7, 7], [8, 8]]
+    assert column_as_json("length", ["2"] * 8)["parts"] == [[2, 2]]
     values = np.random.default_rng(0).integers(0, 40, 200).tolist()
-    parts = described("length", values)["parts"]
+    parts = column_as_json("length", values)["parts"]
     sizes = [sum(low <= value <= high for value in values) for low, high in parts]
     assert sum(sizes) == 200
     assert max(sizes) <= 60
 
 
 def test_texts_are_cut_into_the_most_frequent():
-    column = described("kind", list("abbcccdddd") * 3)
+    column = column_as_json("kind", list("abbcccdddd") * 3)
     assert column["parts"] == ["d", "c", "b", "a"]
     assert [column["choices"][code] for code in column["values"]] == list("abbcccdddd") * 3
-    assert described("text", [f"text {k}" for k in range(99)]) is None
+    assert column_as_json("text", [f"text {k}" for k in range(99)]) is None
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_a_long_prefix_of_all_ids_is_told(ids, length):
 def test_whole_numbers_that_browsers_do_not_have_are_texts():
     """Ids of tweets differ in digits that a float has not."""
     tweets = [1234567890123456789 + k % 2 for k in range(12)]
-    assert described("tweet", tweets)["choices"] == ["1234567890123456789", "1234567890123456790"]
-    assert described("tweet", list(map(str, tweets)))["kind"] == "choice"
-    assert described("n", [2**53, 2**60, -(10**15), 1e300])["kind"] == "number"  # all of them floats
-    assert described("n", ["9007199254740993", "1"])["kind"] == "choice"
+    assert column_as_json("tweet", tweets)["choices"] == ["1234567890123456789", "1234567890123456790"]
+    assert column_as_json("tweet", list(map(str, tweets)))["kind"] == "choice"
+    assert column_as_json("n", [2**53, 2**60, -(10**15), 1e300])["kind"] == "number"  # all of them floats
+    assert column_as_json("n", ["9007199254740993", "1"])["kind"] == "choice"
     assert [identifier(value) for value in (2**53, 2**53 + 1, np.int64(3))] == [2**53, "9007199254740993", "3"]
 
 
@@ -65,6 +65,6 @@ def test_whole_numbers_that_browsers_do_not_have_are_texts():
 def test_missing_values_are_missing_whatever_pandas_calls_them(missing):
     pandas = pytest.importorskip("pandas")
     missing = {"None": None, "nan": math.nan, "pandas.NA": pandas.NA, "NaT": pandas.NaT}[missing]
-    assert described("human", [1, missing, 3])["values"] == [1, None, 3]
-    assert described("topic", ["b", missing, "a", "a"] * 2)["choices"] == ["", "a", "b"]
-    assert described("human", [missing] * 3)["kind"] == "choice"
+    assert column_as_json("human", [1, missing, 3])["values"] == [1, None, 3]
+    assert column_as_json("topic", ["b", missing, "a", "a"] * 2)["choices"] == ["", "a", "b"]
+    assert column_as_json("human", [missing] * 3)["kind"] == "choice"

@@ -14,8 +14,8 @@ from rougekit.analysis import paper
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
-from rougekit.page.view.became import counts_of
 from rougekit.page.view.data import BLOCK, ReportData, encoded, title
+from rougekit.page.view.word_outcomes import outcome_counts
 from tests.page.view.conftest import compared
 
 
@@ -112,7 +112,7 @@ def test_the_page_says_why_systems_differ_as_python_does(comparison):
 def test_words_are_told_apart_as_they_are_counted(comparison, stemmed):
     """For each example and system, as many letters stand for a kind of word as were counted of it."""
     data = ReportData(comparison.scores, comparison)
-    counts = counts_of(why(comparison, "rouge1", stemming=stemmed), data.names)
+    counts = outcome_counts(why(comparison, "rouge1", stemming=stemmed), data.names)
     for example in range(0, 40, 7):
         (reference,) = data.marks(example, stemmed=stemmed)["references"]
         for at, letters in enumerate(reference["stemmed" if stemmed else "became"]):

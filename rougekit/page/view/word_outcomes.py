@@ -26,9 +26,9 @@ class Segment(NamedTuple):
     """of `SystemWords`"""
 
 
-def segments(found: Why) -> list[Segment]:
+def segments(result: Why) -> list[Segment]:
     """The parts of the bar, from left to right."""
-    each = next(iter(found.systems.values()))
+    each = next(iter(result.systems.values()))
     is_split = each.missed_function is not None
     parts = [Segment("matched", "words matched", "matched")]
     parts += [Segment("stemmed", "words matched only if stemmed", "stemmed")] * (each.stemmed is not None)
@@ -36,39 +36,39 @@ def segments(found: Why) -> list[Segment]:
     return parts + [Segment("function", "function words missed", "missed_function")] * is_split
 
 
-def described(found: Why, names: Sequence[str], counts: int) -> dict[str, Any]:
-    """Why systems differ in one type, as JSON.
+def why_as_json(result: Why, names: Sequence[str], counts: int) -> dict[str, Any]:
+    """Why systems differ in one type, as JSON: the type Why of static/types.js.
 
     names : the systems, in the page's order
-    counts : the place of `counts_of` among those that the page gets
+    counts : the index of `outcome_counts` among those that the page gets
     """
-    parts = segments(found)
+    parts = segments(result)
     return {
-        "sentences": found.sentences, "by_system": [found.by_system.get(name, "") for name in names],
-        "first": names.index(found.compared_with), "counts": counts,
-        "expected": max(each.expected for each in found.systems.values()),
-        "heading": f"of {sized(found.reference_length, 'word')}: ",
-        "about": f"the references' words; means over {examples_in_words(found.n_examples)}",
+        "sentences": result.sentences, "by_system": [result.by_system.get(name, "") for name in names],
+        "first": names.index(result.compared_with), "counts": counts,
+        "expected": max(each.expected for each in result.systems.values()),
+        "heading": f"of {sized(result.reference_length, 'word')}: ",
+        "about": f"the references' words; means over {examples_in_words(result.n_examples)}",
         "segments": [{"key": part.key, "words": part.words} for part in parts],
-        "systems": [_of_system(found.systems[name], parts) for name in names],
+        "systems": [_system_as_json(result.systems[name], parts) for name in names],
     }  # fmt: skip
 
 
-def _of_system(of: SystemWords, parts: Sequence[Segment]) -> dict[str, Any]:
-    shown = [float(getattr(of, part.field)) for part in parts]
+def _system_as_json(words: SystemWords, parts: Sequence[Segment]) -> dict[str, Any]:
+    shown = [float(getattr(words, part.field)) for part in parts]
     said = ", ".join(f"{fixed(n, 1)} {part.words}" for n, part in zip(shown, parts, strict=True))
-    return {"written": of.written, "parts": shown, "said": said}
+    return {"written": words.written, "parts": shown, "said": said}
 
 
-def counts_of(found: Why, names: Sequence[str]) -> dict[str, list[list[float]]]:
+def outcome_counts(result: Why, names: Sequence[str]) -> dict[str, list[list[float]]]:
     """By segment and system, the number of such words in each example, of the first runs."""
-    by_segment: dict[str, list[list[float]]] = {part.key: [] for part in segments(found)}
+    by_segment: dict[str, list[list[float]]] = {part.key: [] for part in segments(result)}
     for name in names:
-        first = found.words[name][0]
-        after = found.stemmed_words[name][0] if found.stemmed_words else first
+        first = result.words[name][0]
+        stemmed = result.stemmed_words[name][0] if result.stemmed_words else first
         matched = first.matched.sum(axis=0)
-        kinds = {"matched": matched, "stemmed": after.matched.sum(axis=0) - matched}
-        kinds |= {"content": after.missed[CONTENT], "function": after.missed[FUNCTION]}
+        kinds = {"matched": matched, "stemmed": stemmed.matched.sum(axis=0) - matched}
+        kinds |= {"content": stemmed.missed[CONTENT], "function": stemmed.missed[FUNCTION]}
         for key, of_systems in by_segment.items():
             of_systems.append(_plain(kinds[key]))
     return by_segment
@@ -94,23 +94,24 @@ class WordReader(NamedTuple):
         return cls(scorer, frozenset(each[0] for each in tokens if len(each) == 1))
 
 
-def became(prediction: Sequence[str], reference: Sequence[str], listed: Container[str], before: str = "") -> str:
+def word_outcomes(
+    prediction: Sequence[str], reference: Sequence[str], function_words: Container[str], unstemmed: str = ""
+) -> str:
     """What became of each word of a reference, in letters: m for matched, c and f for missed, by kind.
 
-    listed : the function words
-    before : what became of the words without stemming: those that stemming matches get the letter s
+    unstemmed : what became of the words without stemming: those that only stemming matches get the letter s
 
-    >>> became(["the", "cat"], ["a", "cat", "the", "cat"], {"a", "the"})
+    >>> word_outcomes(["the", "cat"], ["a", "cat", "the", "cat"], {"a", "the"})
     'fmmc'
-    >>> became(["the", "cat"], ["a", "cat", "the", "cat"], {"a", "the"}, before="fcmc")
+    >>> word_outcomes(["the", "cat"], ["a", "cat", "the", "cat"], {"a", "the"}, unstemmed="fcmc")
     'fsmc'
     """
-    left = Counter(prediction)
-    found = ["f" if word in listed else "c" for word in reference]
-    matched_before = [at for at, letter in enumerate(before) if letter == "m"]
-    others = [at for at in range(len(reference)) if not before or before[at] != "m"]
-    for at in (*matched_before, *others):
-        if left[reference[at]] > 0:
-            left[reference[at]] -= 1
-            found[at] = "s" if before and before[at] != "m" else "m"
-    return "".join(found)
+    unmatched = Counter(prediction)
+    letters = ["f" if word in function_words else "c" for word in reference]
+    matched_unstemmed = [at for at, letter in enumerate(unstemmed) if letter == "m"]
+    others = [at for at in range(len(reference)) if not unstemmed or unstemmed[at] != "m"]
+    for at in (*matched_unstemmed, *others):
+        if unmatched[reference[at]] > 0:
+            unmatched[reference[at]] -= 1
+            letters[at] = "s" if unstemmed and unstemmed[at] != "m" else "m"
+    return "".join(letters)
