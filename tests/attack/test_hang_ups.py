@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from rougekit.page.server import workbench
 from rougekit.page.server.files import Upload
 from rougekit.page.server.results_store import ResultsStore
-from rougekit.page.server.uploads import ROOM
+from rougekit.page.server.uploads import DISK_SPACE
 from rougekit.page.server.work import LONG, SHORT
 from tests.helpers.pages import SPACE
 
@@ -76,7 +76,7 @@ def left(others):
     waiting = sum(turns.taken.statistics().tasks_waiting for turns in (LONG, SHORT))
     return {
         "turns": LONG.taken.borrowed_tokens + SHORT.taken.borrowed_tokens + waiting,
-        "room": ROOM.used,
+        "space": DISK_SPACE.used,
         "files": len([*workbench.Path(tempfile.gettempdir()).iterdir()]),
         "tables": len(ours),
     }

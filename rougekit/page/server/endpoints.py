@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from rougekit.page.server import api
 from rougekit.page.server.uploads import form_of
 from rougekit.page.server.words import MISTAKES
-from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, done
+from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn
 
 NAMES = ("score", "score_file", "compare")
 KEPT_SECONDS = 300
@@ -76,7 +76,7 @@ def _endpoint(function: Callable[..., Any], turns: Turns, of_upload: bool = Fals
         with CancelScope() as scope:
             _running.setdefault(session, set()).add(scope)
             try:
-                return await done(partial(function, *arguments), visitor, turns)
+                return await run_in_turn(partial(function, *arguments), visitor, turns)
             except MISTAKES as wrong:
                 raise refused(str(wrong)) from None
             except HTTPException as wrong:

@@ -16,15 +16,15 @@ FORM_BYTES = 1_000_000
 """Maximum size of a form without its files."""
 
 
-class Room:
-    """The room on disk that all uploads share."""
+class DiskSpace:
+    """The space on disk that all uploads share."""
 
     def __init__(self) -> None:
         self.used = 0
 
     @contextmanager
-    def of(self, size: int) -> Iterator[None]:
-        """A context in which this many bytes may be on disk. Raises HTTPException (503) if others fill the room."""
+    def reserve(self, size: int) -> Iterator[None]:
+        """A context in which this many bytes may be on disk. Raises HTTPException (503) if others fill the space."""
         if self.used + size > limits().uploads:
             raise HTTPException(503, "others are uploading too much at the moment; try again in a minute")
         self.used += size
@@ -34,7 +34,7 @@ class Room:
             self.used -= size
 
 
-ROOM = Room()
+DISK_SPACE = DiskSpace()
 
 
 @asynccontextmanager
@@ -47,19 +47,19 @@ async def form_of(request: Request, folder: Path, held: int = 0) -> AsyncIterato
     """
     too_long = "This page takes at most {:.0f} MB: gzip it (texts shrink to a third) and drop the .gz."
     size = length_of(request, limits().bytes + FORM_BYTES, too_long.format(limits().bytes / 1e6))
-    with ROOM.of(2 * size + held):  # the parser has a copy, too
+    with DISK_SPACE.reserve(2 * size + held):  # the parser has a copy, too
         async with request.form(max_files=64, max_part_size=int(min(limits().in_all, 1 << 40))) as form:
             paths = await to_thread.run_sync(_saved, form, folder)
             yield {name: value for name, value in form.items() if isinstance(value, str)}, paths
 
 
-def length_of(request: Request, most: float, too_long: str) -> int:
+def length_of(request: Request, max_bytes: float, too_long: str) -> int:
     """How many bytes a request has. Raises HTTPException (413) if they are too many, or it doesn't say how many."""
     length = request.headers.get("Content-Length", "")
     size = int(length) if length.isdigit() else None
-    if most < float("inf") and (size is None or size > most):
-        known = "" if size is None else f"The request has {size / 1e6:.0f} MB. "
-        raise HTTPException(413, known + too_long)
+    if max_bytes < float("inf") and (size is None or size > max_bytes):
+        stated = "" if size is None else f"The request has {size / 1e6:.0f} MB. "
+        raise HTTPException(413, stated + too_long)
     return size or 0
 
 

@@ -70,7 +70,7 @@ def turns_for(characters: int, others: int) -> Turns:
     return SHORT if characters * others <= SHORT_CELLS else LONG
 
 
-async def done(work: Callable[[], Result], visitor: str, turns: Turns) -> Result:
+async def run_in_turn(work: Callable[[], Result], visitor: str, turns: Turns) -> Result:
     """The result of some work, done in a thread when it is the visitor's turn.
 
     visitor : the session of the page or of a program's client; "" is one for all requests that name none

@@ -32,7 +32,7 @@ from rougekit.page.server.results_store import STORE
 from rougekit.page.server.testset import Results, Roles, Step, examples_csv, scored
 from rougekit.page.server.uploads import form_of, length_of
 from rougekit.page.server.words import MISTAKES, in_page_words
-from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, done, turns_for
+from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn, turns_for
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
 
@@ -73,12 +73,12 @@ def _visitor(request: Request) -> str:
 # parts of stored results
 
 
-def kept(token: str) -> Results | Upload:
+def stored_under(token: str) -> Results | Upload:
     """The results or upload under a token. Raises LookupError if they are no longer in memory."""
-    found = example() if token == EXAMPLE else STORE.get(token)
-    if found is None:
+    stored = example() if token == EXAMPLE else STORE.get(token)
+    if stored is None:
         raise LookupError(FORGOTTEN)
-    return found
+    return stored
 
 
 def example() -> Results:
@@ -95,8 +95,8 @@ def _scored_example() -> Results:
     return cast(Results, results)
 
 
-def _turns_for_marks(results: Results, asked: Request) -> Turns:
-    example = slice(asked.path_params["place"], asked.path_params["place"] + 1)
+def _turns_for_marks(results: Results, request: Request) -> Turns:
+    example = slice(request.path_params["place"], request.path_params["place"] + 1)
     references = sum(len(text) for group in results.scored.kept.references[example] for text in group)
     return turns_for(
         references, sum(len(text) for texts in results.scored.kept.systems.values() for text in texts[example])
@@ -117,27 +117,29 @@ class _Part(NamedTuple):
 
 
 _PARTS = {
-    "": _Part(lambda found, asked: served_page("./"), of_uploads=True),
-    "setup.json": _Part(lambda found, asked: setup.described(asked.path_params["token"], found), of_uploads=True),
-    "head.json": _Part(lambda results, asked: results.head),
-    "texts/{place:int}.json": _Part(lambda results, asked: results.report.texts(asked.path_params["place"])),
+    "": _Part(lambda stored, request: served_page("./"), of_uploads=True),
+    "setup.json": _Part(lambda stored, request: setup.described(request.path_params["token"], stored), of_uploads=True),
+    "head.json": _Part(lambda results, request: results.head),
+    "texts/{place:int}.json": _Part(lambda results, request: results.report.texts(request.path_params["place"])),
     "marks/{place:int}.json": _Part(
-        lambda results, asked: results.report.marks(
-            asked.path_params["place"], stemmed="stemmed" in asked.query_params
+        lambda results, request: results.report.marks(
+            request.path_params["place"], stemmed="stemmed" in request.query_params
         ),
         _turns_for_marks,
     ),
-    "levels.json": _Part(lambda results, asked: views.levels(results), LONG),
+    "levels.json": _Part(lambda results, request: views.levels(results), LONG),
     "phrases.json": _Part(
-        lambda results, asked: views.phrases(
-            results, asked.query_params.get("base", ""), asked.query_params.get("other", "")
+        lambda results, request: views.phrases(
+            results, request.query_params.get("base", ""), request.query_params.get("other", "")
         ),
         LONG,
     ),
-    "stemming.json": _Part(lambda results, asked: views.stemming(results, asked.query_params.get("measure", "")), LONG),
-    "tools.json": _Part(lambda results, asked: views.tools(results, asked.query_params.get("numbers", "")), LONG),
-    "report.html": _Part(lambda results, asked: file_page(results.report), LONG, download="rougekit-report.html"),
-    "scores.csv": _Part(lambda results, asked: examples_csv(results), LONG, download="rougekit-examples.csv"),
+    "stemming.json": _Part(
+        lambda results, request: views.stemming(results, request.query_params.get("measure", "")), LONG
+    ),
+    "tools.json": _Part(lambda results, request: views.tools(results, request.query_params.get("numbers", "")), LONG),
+    "report.html": _Part(lambda results, request: file_page(results.report), LONG, download="rougekit-report.html"),
+    "scores.csv": _Part(lambda results, request: examples_csv(results), LONG, download="rougekit-examples.csv"),
 }
 """The parts by path."""
 _KINDS = {"": "text/html", "html": "text/html", "json": "application/json", "csv": "text/csv"}
@@ -151,8 +153,8 @@ def _answer(path: str, part: _Part) -> Callable[[Request], Awaitable[Response]]:
     twenty times slower.
     """
 
-    def made(found: Results | Upload, request: Request) -> bytes:
-        content = part.make(found, request)
+    def encoded_part(stored: Results | Upload, request: Request) -> bytes:
+        content = part.make(stored, request)
         content = content.encode() if isinstance(content, str) else content
         body = content if isinstance(content, bytes) else encoded(content)
         return gzip.compress(body, 1) if _takes_gzip(request) else body
@@ -162,11 +164,11 @@ def _answer(path: str, part: _Part) -> Callable[[Request], Awaitable[Response]]:
             _check_origin(request)
         visitor, headers = _visitor(request), dict(HEADERS)
         try:
-            found = await done(partial(kept, request.path_params["token"]), visitor, SHORT)
-            if isinstance(found, Upload) and not part.of_uploads:
+            stored = await run_in_turn(partial(stored_under, request.path_params["token"]), visitor, SHORT)
+            if isinstance(stored, Upload) and not part.of_uploads:
                 raise LookupError("The columns of this file are still to be chosen.")
-            turns = part.turns if isinstance(part.turns, Turns) else part.turns(found, request)
-            body = await done(partial(made, found, request), visitor, turns)
+            turns = part.turns if isinstance(part.turns, Turns) else part.turns(stored, request)
+            body = await run_in_turn(partial(encoded_part, stored, request), visitor, turns)
         except LookupError as wrong:
             if not path:  # someone opened a link: the example says that its results are gone
                 return RedirectResponse(f"../{EXAMPLE}/?expired", 303, HEADERS)
@@ -193,17 +195,17 @@ async def _pair(request: Request) -> Response:
     """Score the pair in the request's JSON, {prediction, references, types, options}, for the workbench."""
     _check_origin(request)
     length_of(request, PAIR_CHARACTERS * limits().characters, "The texts are too long for this page.")
-    asked = _object("the request", await request.body())
-    prediction: Any = asked.get("prediction")
-    references: Any = asked.get("references")
+    fields = _object("the request", await request.body())
+    prediction: Any = fields.get("prediction")
+    references: Any = fields.get("references")
 
     def work() -> bytes:
-        choices = api.chosen(asked.get("types"), asked.get("options"))
+        choices = api.chosen(fields.get("types"), fields.get("options"))
         return encoded(shown_pair(prediction, references, choices))
 
     sizes = len(str(prediction)), len(str(references))
     try:
-        body = await done(work, _visitor(request), turns_for(*sizes))
+        body = await run_in_turn(work, _visitor(request), turns_for(*sizes))
     except MISTAKES as wrong:
         body = encoded({"problem": in_page_words(str(wrong))})
     return Response(body, 200, HEADERS, _KINDS["json"])
@@ -221,16 +223,16 @@ class _Score:
         _check_origin(request)
         with TemporaryDirectory(prefix="rougekit-") as folder:
             async with form_of(request, Path(folder)) as (fields, paths):
-                await _Scoring(fields, paths, _visitor(request)).answer(send)
+                await _ScoreRequest(fields, paths, _visitor(request)).answer(send)
 
 
-class _Scoring:
-    """What one request to score has come to."""
+class _ScoreRequest:
+    """A request to score, and how far the work has come."""
 
     def __init__(self, fields: dict[str, str], paths: list[Path], visitor: str) -> None:
         self._fields, self._paths, self._visitor = fields, paths, visitor
         self._roles = _object("roles", fields["roles"]) if fields.get("roles") else None
-        self._asked = _object("options", fields["options"]) if fields.get("options") else {}
+        self._options = _object("options", fields["options"]) if fields.get("options") else {}
         self._step = Step(0.0, "waiting for a turn")
         self._token = None if paths else fields.get("token") or None
         """of what is scored again; of an upload, once it is stored"""
@@ -258,7 +260,7 @@ class _Scoring:
 
     async def _outcome(self) -> dict[str, Any]:
         try:
-            await done(self._work, self._visitor, LONG)
+            await run_in_turn(self._work, self._visitor, LONG)
         except HTTPException as wrong:
             return {"problem": wrong.detail}
         except MISTAKES as wrong:
@@ -273,7 +275,7 @@ class _Scoring:
         if not self._token:
             self._token = uploaded = STORE.add(upload, self._visitor)
         roles = Roles.guessed(upload) if self._roles is None else setup.chosen_roles(self._roles)
-        choices = api.chosen(self._asked.get("types"), self._asked.get("options"))
+        choices = api.chosen(self._options.get("types"), self._options.get("options"))
         for step in scored(upload, roles, choices):
             if isinstance(step, Step):
                 self._step = step
@@ -284,8 +286,8 @@ class _Scoring:
 
     def _upload(self) -> Upload:
         if self._token:
-            found = kept(self._token)
-            return found if isinstance(found, Upload) else found.upload
+            stored = stored_under(self._token)
+            return stored if isinstance(stored, Upload) else stored.upload
         if self._paths:
             return files.read(self._paths, self._fields.get("encoding") or None)
         return files.pasted(self._fields.get("predictions", ""), self._fields.get("references", ""))

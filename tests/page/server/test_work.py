@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from rougekit.foundation.runtime import stopping
 from rougekit.page.server import work
 from rougekit.page.server.limits import Limits, check_time_for
-from rougekit.page.server.work import LONG, SHORT, SHORT_CELLS, EndsWithItsConnection, Turns, done, turns_for
+from rougekit.page.server.work import LONG, SHORT, SHORT_CELLS, EndsWithItsConnection, Turns, run_in_turn, turns_for
 
 
 def asynchronous(test):
@@ -62,9 +62,9 @@ async def started(work, n):
 @asynchronous
 async def test_results_and_errors_come_from_a_thread():
     here = threading.current_thread()
-    assert await done(threading.current_thread, "", Turns(1, 1)) is not here
+    assert await run_in_turn(threading.current_thread, "", Turns(1, 1)) is not here
     with pytest.raises(ZeroDivisionError):
-        await done(lambda: 1 // 0, "", Turns(1, 1))
+        await run_in_turn(lambda: 1 // 0, "", Turns(1, 1))
 
 
 @asynchronous
@@ -72,13 +72,13 @@ async def test_cancelled_work_has_ended_when_its_request_has():
     endless, turns = Endless(), Turns(2, 1)
     async with anyio.create_task_group() as group:
         for visitor in ("a", "b"):
-            group.start_soon(done, endless, visitor, turns)
+            group.start_soon(run_in_turn, endless, visitor, turns)
         await started(endless, 2)
         group.cancel_scope.cancel()
     gc.collect()
     assert (endless.running, turns.taken.borrowed_tokens) == (0, 0)
     assert [held() for held in endless.held] == [None, None]
-    assert await done(lambda: "next", "a", turns) == "next"
+    assert await run_in_turn(lambda: "next", "a", turns) == "next"
 
 
 @asynchronous
@@ -86,16 +86,16 @@ async def test_work_ends_at_its_deadline(monkeypatch):
     monkeypatch.setattr(work, "limits", lambda: Limits(seconds=0.05))
     endless, turns = Endless(), Turns(1, 1)
     with pytest.raises(ValueError, match="seconds that this page allows"):
-        await done(endless, "", turns)
+        await run_in_turn(endless, "", turns)
     assert (endless.running, turns.taken.borrowed_tokens) == (0, 0)
 
 
 @asynchronous
 async def test_steps_know_how_much_time_is_left(monkeypatch):
     monkeypatch.setattr(work, "limits", lambda: Limits(seconds=60))
-    await done(lambda: check_time_for(30), "", Turns(1, 1))
+    await run_in_turn(lambda: check_time_for(30), "", Turns(1, 1))
     with pytest.raises(ValueError, match="seconds that this page allows"):
-        await done(lambda: check_time_for(70), "", Turns(1, 1))
+        await run_in_turn(lambda: check_time_for(70), "", Turns(1, 1))
 
 
 @asynchronous
@@ -107,10 +107,10 @@ async def test_a_visitor_waits_for_one_piece_of_work_of_each_other_visitor():
         hold.wait(60)
 
     async with anyio.create_task_group() as group:
-        group.start_soon(done, first, "someone", turns)
+        group.start_soon(run_in_turn, first, "someone", turns)
         await anyio.wait_all_tasks_blocked()
         for visitor in [*["busy"] * 10, "calm", *["busy"] * 5]:
-            group.start_soon(done, lambda visitor=visitor: order.append(visitor), visitor, turns)
+            group.start_soon(run_in_turn, lambda visitor=visitor: order.append(visitor), visitor, turns)
         await anyio.wait_all_tasks_blocked()
         hold.set()
     assert len(order) == 16
@@ -122,9 +122,9 @@ async def test_a_visitor_has_no_more_than_a_share_at_a_time():
     endless, turns = Endless(), Turns(8, 2)
     async with anyio.create_task_group() as group:
         for _ in range(5):
-            group.start_soon(done, endless, "one", turns)
+            group.start_soon(run_in_turn, endless, "one", turns)
         await started(endless, 2)
-        assert await done(lambda: endless.started, "another", turns) == 2
+        assert await run_in_turn(lambda: endless.started, "another", turns) == 2
         group.cancel_scope.cancel()
     assert (endless.started, endless.running) == (2, 0)
 
@@ -135,10 +135,10 @@ async def test_too_many_waiting_requests_are_refused(monkeypatch):
     endless, turns = Endless(), Turns(1, 1)
     async with anyio.create_task_group() as group:
         for _ in range(4):
-            group.start_soon(done, endless, "one", turns)
+            group.start_soon(run_in_turn, endless, "one", turns)
         await anyio.wait_all_tasks_blocked()
         with pytest.raises(HTTPException, match="try again in a minute"):
-            await done(len, "one", turns)
+            await run_in_turn(len, "one", turns)
         group.cancel_scope.cancel()
     assert turns.taken.statistics().tasks_waiting == 0
 
@@ -162,7 +162,7 @@ async def test_a_request_ends_when_its_client_hangs_up():
     endless, turns = Endless(), Turns(1, 1)
 
     async def app(scope, receive, send):
-        await done(endless, "", turns)
+        await run_in_turn(endless, "", turns)
 
     assert await served(app, [{"type": "http.request", "body": b""}]) == []
     assert (endless.running, turns.taken.borrowed_tokens) == (0, 0)
