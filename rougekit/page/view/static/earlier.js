@@ -4,7 +4,7 @@
  * @typedef {{name: string, systems: string[], scores: (measure: string, system: string) => Float64Array | undefined}} Earlier
  */
 
-import { columnsOf, kept } from "./scores.js";
+import { columnsOf, memoized } from "./scores.js";
 import { checked, packet } from "./source.js";
 
 /**
@@ -17,7 +17,7 @@ export async function earlierRun(file, head) {
   if (!page.getElementById("packet-head")) throw new Error(`${file.name} is not a rougekit report`);
   const before = checked(await packet("head", page));
   if (before.key !== head.key) throw new Error(`${file.name} has different references`);
-  const columns = kept(columnsOf);
+  const columns = memoized(columnsOf);
   return {
     name: before.label || file.name, systems: before.systems,
     scores(name, system) {

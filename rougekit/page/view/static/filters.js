@@ -4,7 +4,7 @@
 
 import { short } from "./numbers.js";
 import { labelOf, noteOf } from "./notes.js";
-import { kept, placesByValue, ranks } from "./scores.js";
+import { memoized, placesByValue, ranks } from "./scores.js";
 import { FIELDS, idOf, readable } from "./state.js";
 import { letter } from "./systems.js";
 
@@ -98,7 +98,7 @@ function within(values, scale, { low, high }) {
 const LARGEST = 1e250, LEAST_SIZE = 1e-250;
 
 /** A column's values as floats, with NaN for missing ones. */
-export const numbersOf = kept((/** @type {NumberColumn | ChoiceColumn} */ column) => Float64Array.from(column.values, value => drawable(value ?? NaN)));
+export const numbersOf = memoized((/** @type {NumberColumn | ChoiceColumn} */ column) => Float64Array.from(column.values, value => drawable(value ?? NaN)));
 
 /** @param {number} value */
 const drawable = value => (Math.abs(value) < LEAST_SIZE ? 0 : Math.max(-LARGEST, Math.min(LARGEST, value)));

@@ -5,17 +5,17 @@
  */
 
 /**
- * Answers of a function, each computed once.
- * @template {any[]} Asked, Answer
- * @param {(...asked: Asked) => Answer} work a function of numbers, texts or objects that never change
- * @returns {(...asked: Asked) => Answer}
+ * A function that computes each of its results once.
+ * @template {any[]} Arguments, Value
+ * @param {(...parameters: Arguments) => Value} compute a function of numbers, texts or objects that never change
+ * @returns {(...parameters: Arguments) => Value}
  */
-export function kept(work) {
-  const known = new Map();
-  return (...asked) => {
-    const key = asked.length === 1 ? asked[0] : asked.join(" ");
-    if (!known.has(key)) known.set(key, work(...asked));
-    return known.get(key);
+export function memoized(compute) {
+  const results = new Map();
+  return (...parameters) => {
+    const key = parameters.length === 1 ? parameters[0] : parameters.join(" ");
+    if (!results.has(key)) results.set(key, compute(...parameters));
+    return results.get(key);
   };
 }
 
@@ -178,12 +178,12 @@ export function ranks(first, second) {
  * @returns {number} NaN for fewer than two slices that vary
  */
 export function differenceOfSlices(slices) {
-  const those = slices.filter(slice => slice.n > 1 && slice.variance > 0), k = those.length;
+  const varying = slices.filter(slice => slice.n > 1 && slice.variance > 0), k = varying.length;
   if (k < 2) return NaN;
-  const weights = those.map(slice => slice.n / slice.variance), total = weights.reduce((a, b) => a + b, 0);
-  const mean = those.reduce((sum, slice, at) => sum + weights[at] * slice.mean, 0) / total;
-  const between = those.reduce((sum, slice, at) => sum + weights[at] * (slice.mean - mean) ** 2, 0) / (k - 1);
-  const spread = those.reduce((sum, slice, at) => sum + (1 - weights[at] / total) ** 2 / (slice.n - 1), 0);
+  const weights = varying.map(slice => slice.n / slice.variance), total = weights.reduce((a, b) => a + b, 0);
+  const mean = varying.reduce((sum, slice, at) => sum + weights[at] * slice.mean, 0) / total;
+  const between = varying.reduce((sum, slice, at) => sum + weights[at] * (slice.mean - mean) ** 2, 0) / (k - 1);
+  const spread = varying.reduce((sum, slice, at) => sum + (1 - weights[at] / total) ** 2 / (slice.n - 1), 0);
   const f = between / (1 + (2 * (k - 2) * spread) / (k * k - 1)), freedom = (k * k - 1) / (3 * spread);
   return incompleteBeta(freedom / 2, (k - 1) / 2, freedom / (freedom + (k - 1) * f));
 }
@@ -193,7 +193,7 @@ export function differenceOfSlices(slices) {
  * @param {number} share probability, above one half
  * @param {number} freedom degrees of freedom
  */
-const tQuantile = kept((share, freedom) => {
+const tQuantile = memoized((share, freedom) => {
   const isBelow = (/** @type {number} */ t) => 1 - incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2 < share;
   let low = 0, high = 2;
   while (isBelow(high)) high *= 2;

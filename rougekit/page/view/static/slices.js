@@ -11,7 +11,7 @@ import { button, dropdown, element, shape } from "./dom.js";
 import { inColumn } from "./filters.js";
 import { bracketed, isGain, many, points, short, signed, thousands } from "./numbers.js";
 import { interval, scaleOf } from "./plot.js";
-import { DIFFERENCES, differenceOfSlices, kept, meanOf, placesOfNumbers, SCORES } from "./scores.js";
+import { DIFFERENCES, differenceOfSlices, meanOf, memoized, placesOfNumbers, SCORES } from "./scores.js";
 import { idOf } from "./state.js";
 import { badge, letter } from "./systems.js";
 
@@ -57,7 +57,7 @@ function groupings(bench) {
 }
 
 /** The examples of each part of a column. */
-const partsOf = kept((/** @type {ChoiceColumn | NumberColumn} */ column) => {
+const partsOf = memoized((/** @type {ChoiceColumn | NumberColumn} */ column) => {
   const { name } = column, filters = /** @type {(ChoiceFilter | ColumnFilter)[]} */ (column.kind === "choice" ? column.parts.map(value => ({ kind: "choice", name, value }))
     : column.parts.map(([low, high]) => ({ kind: "column", name, low, high })));
   return filters.map(filter => {

@@ -8,7 +8,7 @@ import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from 
 import { labelOf, noteOf, setLabel, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
 import { drawTable } from "./results.js";
-import { columnsOf, kept } from "./scores.js";
+import { columnsOf, memoized } from "./scores.js";
 import { find } from "./search.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { load } from "./source.js";
@@ -76,9 +76,9 @@ export class Workbench {
   }
 
   /** The scores of a measure. */
-  columnsOf = kept((/** @type {string} */ name) => columnsOf(/** @type {Measure} */ (this.head.measures.find(each => each.name === name))));
+  columnsOf = memoized((/** @type {string} */ name) => columnsOf(/** @type {Measure} */ (this.head.measures.find(each => each.name === name))));
 
-  changes = kept((/** @type {string} */ measure, /** @type {number} */ other, /** @type {number} */ base) => {
+  changes = memoized((/** @type {string} */ measure, /** @type {number} */ other, /** @type {number} */ base) => {
     const values = difference(this.columnsOf(measure).fmeasure, other, base);
     return { values, largest: values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0) };
   });
