@@ -204,7 +204,7 @@ class Bootstrap(_ResamplingTest):
 
 
 def tests_of(estimates: Sequence[Estimate], method: Method, draws: Draws) -> list[Test]:
-    """The test of each difference, all with the same draws.
+    """The test of each difference, in order, all with the same draws.
 
     Where units do not vary, so that resampling changes nothing, `EqualUnits` replaces a permutation or bootstrap test.
     """

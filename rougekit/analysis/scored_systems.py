@@ -165,7 +165,11 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
         return cast(Aggregates, means)
 
     def sample(self, system: str, rouge_type: str) -> Sample:
-        """A system's score in a type, with the influence of each unit on it, for tests and plans."""
+        """A system's score in a type, with the influence of each unit on it, for tests and plans.
+
+        Of the examples that count. A unit is a group, or an example where there are no groups. Raises ValueError as
+        `statistic_of` does.
+        """
         options = self.averaging.changed(interval="student-hall", legacy_bootstrap=False, perl_average=False)
         return sample_of([statistic_of(scores, rouge_type, options) for scores in self._with_nan[system]])
 

@@ -77,7 +77,10 @@ def _single_example_results(scores: Scores, options: AggregateOptions, counted: 
 
 
 def statistic_of(scores: Scores, name: str, options: AggregateOptions) -> SampleStatistic:
-    """The statistic of a type, with the kind of interval that the options select."""
+    """The statistic of a type, with the kind of interval that the options select.
+
+    Raises ValueError as `TypeCounts.example_counts` does, if the score is that of summed counts.
+    """
     statistic = Statistic.of(name, scores.options, options.average, scores.rules)
     interval = interval_used(options.interval, is_mean=statistic.is_mean) if options.n_resamples else "percentile"
     if statistic.is_mean:

@@ -246,9 +246,9 @@ def inference_of(
 
     It is `EqualUnits` if there are fewer than two units, or if all influences and the variances of runs are 0.
 
+    influences : of each unit with values, shape (n_units,), with a sum of 0; see `student_hall`
     value_range : the range of the statistic
-
-    n_different : as in `StudentHall`
+    n_different : as in `StudentHall.of_influences`
     run_variances, interaction : as in `StudentHall.with_variances`
     """
     n = len(influences)
@@ -261,7 +261,13 @@ def inference_of(
 def bounds_of(
     tests: Sequence[StudentHall | EqualUnits], value_range: Range, confidence: float
 ) -> tuple[Floats, Floats]:
-    """The lower and upper bounds of all statistics, clipped to the range; NaN for a statistic that is NaN."""
+    """The lower and upper bounds of all statistics, clipped to the range; NaN for a statistic that is NaN.
+
+    tests : one for each statistic
+    confidence : from 0 to 1, both excluded
+
+    Returns two arrays of shape (n_tests,).
+    """
     bounds = np.array([test.bounds((1 - confidence) / 2) for test in tests]).reshape(-1, 2)
     missing = np.isnan([test.estimate for test in tests])
     low, high = np.where(missing, np.nan, np.clip(bounds, *value_range).T)
