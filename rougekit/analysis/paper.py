@@ -12,7 +12,7 @@ from rougekit.foundation.io.printable import printable
 from rougekit.foundation.io.tables import EQUIVALENT, MARK, MISSING, Format, Marked, latex
 
 
-def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, style: Format) -> str:
+def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, form: Format) -> str:
     """F-measures (and BLEU) by system and type, without a comparison, as for a single system.
 
     signature : the scores' signature
@@ -20,23 +20,23 @@ def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, styl
     marked = {name: [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
     first = next(iter(means.values()))
     said = f"{numbers_of(first)}, {wording.sample_in_words(wording.counted_by_measure(first))}"
-    table = table_by_type(marked, first, system_head(style))
-    latex_comments = comments("", [signature]) if style == "latex" else ""
-    return write(table._replace(caption=caption(said, [signature], style)), style, "people") + latex_comments
+    table = table_by_type(marked, first, system_head(form))
+    latex_comments = comments("", [signature]) if form == "latex" else ""
+    return write(table._replace(caption=caption(said, [signature], form)), form, "people") + latex_comments
 
 
-def table(comparison: Any, style: Format) -> str:
+def table(comparison: Any, form: Format) -> str:
     """F-measures (and BLEU) of every system and type of a `Comparison`; the caption says what they mean.
 
     In LaTeX, what says how they were computed are the `comments` that have to follow.
     """
     marked = marked_rows(comparison)
     said = legend(comparison, marked.values())
-    if style == "tsv":  # it has neither bold nor marks
+    if form == "tsv":  # it has neither bold nor marks
         what = f"{numbers_of(comparison.types)}, {comparison.sample}"
         said = "; ".join(filter(None, [what, comparison.not_compared]))
-    table = table_by_type(marked, comparison.types, system_head(style)).and_apart(rows_apart(comparison))
-    return write(table._replace(caption=caption(said, [comparison.signature], style)), style, "people")
+    table = table_by_type(marked, comparison.types, system_head(form)).and_apart(rows_apart(comparison))
+    return write(table._replace(caption=caption(said, [comparison.signature], form)), form, "people")
 
 
 def table_by_type(
@@ -56,9 +56,9 @@ def numbers_of(types: Iterable[str]) -> str:
     return f"{wording.joined(['F-measures'] * (True in have_f) + ['BLEU'] * (False in have_f))} in points of 100"
 
 
-def system_head(style: Format) -> str:
+def system_head(form: Format) -> str:
     """What is written above the names of systems."""
-    return "System" if style == "latex" else "system"
+    return "System" if form == "latex" else "system"
 
 
 def legend(
@@ -101,9 +101,9 @@ def facts_in_words(sample: str, test: str, level: float, correction: str) -> str
     return ", ".join(filter(None, [sample, test, f"{numbers.percent(level)} level", correction]))
 
 
-def caption(said: str, signatures: Iterable[str], style: Format) -> str:
+def caption(said: str, signatures: Iterable[str], form: Format) -> str:
     """The caption of a table: what its numbers mean and, where no comments follow, how they were computed."""
-    return f"{said}." if style == "latex" else f"{said}. {'; '.join(dict.fromkeys(signatures))}"
+    return f"{said}." if form == "latex" else f"{said}. {'; '.join(dict.fromkeys(signatures))}"
 
 
 def comments(sentence: str, signatures: Iterable[str]) -> str:

@@ -45,7 +45,7 @@ Cell: TypeAlias = str | float | int | Marked | None
 def render(
     header: Sequence[str],
     rows: Sequence[Sequence[Cell]],
-    style: Format,
+    form: Format,
     *,
     note: str = "",
     caption: str = "",
@@ -56,7 +56,7 @@ def render(
     """The table as text that ends with a line break.
 
     rows : each as long as `header`, of texts; in CSV and TSV also of numbers, written as `in_csv` has them
-    style : "text" aligns columns with spaces; LaTeX is a tabular with booktabs. Cells are escaped as the style needs;
+    form : "text" aligns columns with spaces; LaTeX is a tabular with booktabs. Cells are escaped as it needs;
         in CSV and TSV, an apostrophe precedes what a spreadsheet would take for a formula
     note : a line above the table; below it in Markdown, its last row in LaTeX, left out of CSV
     caption : in LaTeX, the caption of a table environment around the tabular; otherwise a line below; left out of CSV
@@ -70,24 +70,24 @@ def render(
     |:-------|-------:|
     | rouge1 | 0.2500 |
     """
-    if style not in ("text", "latex"):
+    if form not in ("text", "latex"):
         groups = [name for name, n in above for _ in range(n)] or [""] * len(header)
         header = [" ".join(filter(None, both)) for both in zip(groups, header, strict=True)]
-    if style in ("csv", "tsv"):
-        below = f"# {printable(caption)}\n" if caption and style == "tsv" else ""
-        return _csv(header, rows, "," if style == "csv" else "\t") + below
-    escaped = _ESCAPED[style]
+    if form in ("csv", "tsv"):
+        below = f"# {printable(caption)}\n" if caption and form == "tsv" else ""
+        return _csv(header, rows, "," if form == "csv" else "\t") + below
+    escaped = _ESCAPED[form]
     is_number = [k not in (range(left) if isinstance(left, int) else left) for k in range(len(header))]
     header = [escaped(printable(name)) for name in header]
-    cells = [[_formatted(cell, style) for cell in row] for row in rows]
+    cells = [[_formatted(cell, form) for cell in row] for row in rows]
     note, caption = escaped(printable(note)), escaped(printable(caption))
-    if style == "latex":
+    if form == "latex":
         return _latex(header, cells, is_number, note, caption, [(escaped(name), n) for name, n in above], apart)
     if apart:
         cells.insert(len(cells) - apart, [""] * len(header))
     widths = [max(width(row[k]) for row in [header, *cells]) for k in range(len(header))]
     lines_of_cells = [[aligned(*each) for each in zip(row, widths, is_number, strict=True)] for row in [header, *cells]]
-    if style == "text":
+    if form == "text":
         lines = [(" " * GAP).join(row).rstrip() for row in lines_of_cells]
         if above:
             lines.insert(0, _spanning(above, widths))
@@ -132,11 +132,11 @@ def _spanning(above: Sequence[tuple[str, int]], widths: Sequence[int]) -> str:
     return (" " * GAP).join(parts).rstrip()
 
 
-def _formatted(cell: Cell, style: Format) -> str:
+def _formatted(cell: Cell, form: Format) -> str:
     if not isinstance(cell, Marked):
-        return "" if cell is None else _ESCAPED[style](printable(str(cell)))
-    bold, mark, equivalent = _MARKS[style]
-    text = _formatted(cell.value, style)
+        return "" if cell is None else _ESCAPED[form](printable(str(cell)))
+    bold, mark, equivalent = _MARKS[form]
+    text = _formatted(cell.value, form)
     marks = mark * cell.is_significant + equivalent * cell.is_equivalent
     return (bold.format(text) if cell.is_best else text) + marks
 

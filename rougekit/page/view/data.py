@@ -333,11 +333,11 @@ class ReportData:
     def _tables(self) -> dict[str, str]:
         """The table for a paper, by the name of its format."""
         if self.comparison:
-            return {form: table(self.comparison, style) for form, style in TABLES.items()} | {
+            return {name: table(self.comparison, form) for name, form in TABLES.items()} | {
                 "LaTeX": self.comparison.to_latex()
             }
         scores = self._scored.means, self._scored.signature
-        return {form: table_of_scores(*scores, style) for form, style in TABLES.items()}
+        return {name: table_of_scores(*scores, form) for name, form in TABLES.items()}
 
     @property
     def _sentences_on_methods(self) -> dict[str, str]:
