@@ -3,6 +3,7 @@
 import csv
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -307,7 +308,10 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         """The names of the columns, then the rows, from the start of the file. Raises FileError."""
         with errors_named(path):
             file.seek(0)
-            delimiter = separator or max(",;\t", key=file.readline().count)
+            first, second = file.readline(), file.readline()
+            delimiter = separator or max(",;\t", key=first.count)
+            if first.startswith("#") and delimiter not in first and re.match('[^",]*[;\t]', second):
+                raise FileError(f"{path}: line 1 is a comment; delete it: expected the names of the columns in line 1")
             file.seek(0)
             reader = csv.reader(file, delimiter=delimiter, strict=True)
             try:

@@ -144,6 +144,8 @@ def test_columns_of_numbers_hold_no_texts(tmp_path):
     assert open_data(written(tmp_path / "e.csv", "a,b\n")).columns.texts == ["a", "b"]
     lists = written(tmp_path / "b.jsonl", '{"a": null, "b": ["x"], "c": {"d": "x"}}')
     assert open_data(lists).columns.texts == ["a", "b"]
+    assert open_data(written(tmp_path / "f.csv", '#texts\n"a, b; c"\n')).names == ["#texts"]
+    assert open_data(written(tmp_path / "g.csv", "#;text\n1;a, b, c\n")).names == ["#", "text"]
 
 
 def test_a_field_that_nobody_asked_for_may_be_missing(tmp_path):
@@ -199,6 +201,8 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ("a.json", '{"A": ["a", "b"], "reference": []}', "'A' has 2 items, 'reference' has 0 items; expected columns"),
         ("a.csv", 'a\n"b\n', "a.csv: line 2: unexpected end of data"),
         ("a.csv", "", "a.csv: line 1 is empty"),
+        ("a.csv", "# run 5\nid;ref\n1;a\n", "a.csv: line 1 is a comment; delete it: expected the names of the columns"),
+        ("a.csv", "# run 5\nid\tref\n1\ta\n", "a.csv: line 1 is a comment; delete it"),
         ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
         ("a.jsonl", '{"a": 1}\n{"a": 1, "a": 2}\n', "a.jsonl: line 2: an object has a field twice: a"),
         ("a.csv", "a,\n1,2\n", "a.csv: line 1: column 2 has no name"),
