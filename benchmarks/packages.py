@@ -16,7 +16,18 @@ from unicodedata import category
 import numpy as np
 
 from benchmarks.memory import growth
-from benchmarks.peers import RS, TEN_WORDS, TYPES, check_same, in_a_loop, installed, rs_scorer, scorer_of
+from benchmarks.peers import (
+    RS,
+    TEN_WORDS,
+    TYPES,
+    check_same,
+    find_punkt,
+    in_a_loop,
+    installed,
+    one_line_each,
+    rs_scorer,
+    scorer_of,
+)
 from benchmarks.report import ON_TWO_THREADS
 from benchmarks.timing import Cell, Row, least
 from dev import realsumm
@@ -70,6 +81,28 @@ def one_thread() -> Iterator[Row]:
                     yield Row("plot", name, called, 1 / (row.value * row.seconds), "/s")
                     if peer is RS:
                         yield Row("plot", name, "rougekit", 1 / row.seconds, "/s")
+
+
+def splitting() -> Iterator[Row]:
+    """Texts on one line each, in which every package looks for the ends of sentences, the others with NLTK."""
+    find_punkt()
+    for name, sides in english().items():
+        predictions, references = map(one_line_each, sides)
+        for stem in (False, True):
+            options, column = {"use_stemmer": stem, "split_summaries": True}, name + ", stemming" * stem
+            scorer, loop = Scorer(TYPES, **options), RougeScorer(TYPES, **options)
+            ours = partial(scorer.score, predictions, references, threads=1)
+            for peer in installed():
+                if peer.lacks:
+                    continue
+                n = min(peer.sample or 300, len(predictions))
+                some, score = (predictions[:n], references[:n]), peer.batch(stem, split_summaries=True)
+                check_same(scorer.score(*some), score(*some), peer.package)
+                theirs = partial(score, *some)
+                yield Cell("splitting", peer.named, column).versus(ours, theirs, len(predictions), n, rounds=2)
+                if peer is RS:
+                    calls = partial(in_a_loop, loop.score, *some[::-1])
+                    yield Cell("splitting", f"{peer.named}, both in a loop", column).versus(calls, theirs, n, rounds=2)
 
 
 def two_threads() -> Iterator[Row]:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from dev.peers import nltk_data_folder
+
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 TEN_WORDS = (
     "The cabinet met on Friday to talk about the price of bread.",
@@ -22,8 +24,8 @@ class Peer(NamedTuple):
     """A package that scores pairs."""
 
     package: str
-    batch: Callable[[bool], Batch]
-    """Given whether to stem."""
+    batch: Callable[..., Batch]
+    """Given whether to stem and, by name, options of rouge_score's scorer."""
     sample: int | None = None
     """Number of pairs on which a slow package is timed."""
     lacks: str = ""
@@ -46,25 +48,27 @@ def in_a_loop(score: Callable[[Any, Any], Any], first: Sequence[Any], second: Se
     return [score(one, other) for one, other in zip(first, second, strict=True)]
 
 
-def rs_scorer(types: Sequence[str] = TYPES, *, stem: bool = False, tokenizer: str | None = None) -> Any:
+def rs_scorer(types: Sequence[str] = TYPES, *, stem: bool = False, tokenizer: str | None = None, **options: Any) -> Any:
     """rouge-score-rs, the fastest other package; `tokenizer` as ours."""
     from rouge_score_rs.tokenizers import CharacterTokenizer, UnicodeTokenizer
 
     made = {"unicode": UnicodeTokenizer, "char": CharacterTokenizer}
-    return scorer_of("rouge-score-rs", types, stem=stem, **({"tokenizer": made[tokenizer]()} if tokenizer else {}))
+    if tokenizer:
+        options["tokenizer"] = made[tokenizer]()
+    return scorer_of("rouge-score-rs", types, stem=stem, **options)
 
 
-def _one_by_one(package: str) -> Callable[[bool], Batch]:
-    def batch(stem: bool) -> Batch:
-        scorer = scorer_of(package, stem=stem)
+def _one_by_one(package: str) -> Callable[..., Batch]:
+    def batch(stem: bool, **options: Any) -> Batch:
+        scorer = scorer_of(package, stem=stem, **options)
         return lambda predictions, references: in_a_loop(scorer.score, references, predictions)
 
     return batch
 
 
-def rs_batch(stem: bool, types: Sequence[str] = TYPES) -> Batch:
+def rs_batch(stem: bool, types: Sequence[str] = TYPES, **options: Any) -> Batch:
     """All pairs in one call of rouge-score-rs."""
-    scorer = rs_scorer(types, stem=stem)
+    scorer = rs_scorer(types, stem=stem, **options)
     return lambda predictions, references: scorer.score_batch(references, predictions)
 
 
@@ -87,6 +91,18 @@ PEERS = [
 def installed() -> Iterator[Peer]:
     """The peers that are installed."""
     return (peer for peer in PEERS if importlib.util.find_spec(peer.package.replace("-", "_")) is not None)
+
+
+def one_line_each(texts: Sequence[str]) -> list[str]:
+    """The texts without line breaks, so that their sentences have to be found."""
+    return [text.replace("\n", " ") for text in texts]
+
+
+def find_punkt() -> None:
+    """Tell NLTK, with which other packages split texts, where its tables are; they are fetched if need be."""
+    import nltk
+
+    nltk.data.path.append(str(nltk_data_folder()))
 
 
 def check_same(scores: Any, theirs: Sequence[Any], package: str) -> None:

@@ -26,6 +26,11 @@ RESULTS = ROOT / "benchmarks" / "results"
 DOCS = ROOT / "docs"
 
 OF_SPEED = {
+    "splitting": (
+        "Sentences that have to be found",
+        "The same texts without line breaks, with `split_summaries=True`, and in parentheses rougekit's time per pair. "
+        "The sentences are the same: Punkt's, from kernels in C and in the others from NLTK. One thread.",
+    ),
     "types": (
         "Real English, type by type",
         "Times as fast as rouge-score-rs on REALSumm, and in parentheses rougekit's time per pair. One thread.",

@@ -24,10 +24,11 @@ from typing import Any
 
 from benchmarks import report
 from benchmarks.others import rouge_metric
-from benchmarks.peers import TYPES, in_a_loop, scorer_of
+from benchmarks.peers import TYPES, in_a_loop, one_line_each, scorer_of
 from benchmarks.processes import seconds_after, seconds_of, served_page
 from benchmarks.timing import Cell, Row, least
 from dev.corpora import CNN, PUBMED, XSUM, corpus
+from dev.peers import nltk_data_folder
 from rougekit import Scorer
 from rougekit.kernels import tiers
 
@@ -39,12 +40,18 @@ SAMPLE = 100
 
 READ = "import json, sys; predictions, references = json.load(open(sys.argv[1])); "
 SIDES = {
-    "rouge_score": "from rouge_score.rouge_scorer import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
+    "rouge_score": "from rouge_score.rouge_scorer import RougeScorer; scorer = RougeScorer({0!r}, **{1}); "
     "[scorer.score(*pair) for pair in zip(references, predictions)]",
-    "rouge-score-rs": "from rouge_score_rs import RougeScorer; scorer = RougeScorer({0!r}, use_stemmer={1}); "
+    "rouge-score-rs": "from rouge_score_rs import RougeScorer; scorer = RougeScorer({0!r}, **{1}); "
     "scorer.score_batch(references, predictions)",
-    "rougekit": "from rougekit import Scorer; Scorer({0!r}, use_stemmer={1}).score(predictions, references)",
+    "rougekit": "from rougekit import Scorer; Scorer({0!r}, **{1}).score(predictions, references)",
 }
+VARIANTS: dict[str, dict[str, bool]] = {
+    "": {},
+    ", stemming": {"use_stemmer": True},
+    ", sentences to be found": {"split_summaries": True},
+}
+"""Options of all sides, by what a line says of them."""
 CYCLE = READ + (
     "from itertools import cycle, islice; pairs = islice(cycle(zip(predictions, references)), int(sys.argv[2])); "
 )
@@ -60,8 +67,8 @@ def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for size in sizes:
-            for stem in (False, True):
-                yield from _beside_others(size, stem, folder)
+            for variant in VARIANTS:
+                yield from _beside_others(size, variant, folder)
         texts = _texts(folder, 1_000)
         for n in CALLS:
             for side, code in IN_CALLS.items():
@@ -70,27 +77,32 @@ def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
         yield from _moments(folder)
 
 
-def _beside_others(size: int, stem: bool, folder: Path) -> Iterator[Row]:
-    sides = {name: (READ + code.format(TYPES, stem), "native") for name, code in SIDES.items()}
+def _beside_others(size: int, variant: str, folder: Path) -> Iterator[Row]:
+    options = VARIANTS[variant]
+    texts, one = (_texts(folder, n, is_split="split_summaries" not in options) for n in (size, 1))
+    sides = {name: (READ + code.format(TYPES, options), "native") for name, code in SIDES.items()}
+    punkt = str(nltk_data_folder())  # which the others need to split
     sides["rougekit in plain Python"] = sides["rougekit"][0], "plain"
     for code, tier in sides.values():
-        seconds_of(code, _texts(folder, 1), ROUGEKIT_TIER=tier)  # which leaves bytecode
+        seconds_of(code, one, ROUGEKIT_TIER=tier, NLTK_DATA=punkt)  # which leaves bytecode
     turns = [
-        [seconds_of(code, _texts(folder, size), ROUGEKIT_TIER=tier) for code, tier in sides.values()]
+        [seconds_of(code, texts, ROUGEKIT_TIER=tier, NLTK_DATA=punkt) for code, tier in sides.values()]
         for _ in range(1 if size > 1_000 else 3)
     ]
     seconds = dict(zip(sides, map(min, zip(*turns, strict=True)), strict=True))
-    what = f"{size:,} {'pair' if size == 1 else 'pairs'}{', stemming' * stem}"
+    what = f"{size:,} {'pair' if size == 1 else 'pairs'}{variant}"
     theirs = seconds.pop("rouge_score")
     yield Row("processes", what, "rouge_score", theirs, "s")
     for name, taken in seconds.items():
         yield Row("processes", what, name, taken / theirs, "share", taken)
 
 
-def _texts(folder: Path, size: int) -> str:
-    path = folder / f"{size}.json"
+def _texts(folder: Path, size: int, *, is_split: bool = True) -> str:
+    """The path of drawn texts, with a line for each sentence or for all."""
+    path = folder / f"{size}{'' if is_split else '-one-line'}.json"
     if not path.exists():
-        path.write_text(json.dumps(corpus(CNN, size)), "utf-8")
+        sides = corpus(CNN, size)
+        path.write_text(json.dumps(sides if is_split else [*map(one_line_each, sides)]), "utf-8")
     return str(path)
 
 
