@@ -60,6 +60,7 @@ IN_CALLS = {
     "[scorer.score(r, p) for p, r in pairs]",
     "rougekit": "from rougekit import Scorer; scorer = Scorer(); [scorer.score_pair(p, r) for p, r in pairs]",
 }
+COMPARED = "from rougekit.cli import main; main(['compare', 'examples/systems.csv'])"
 
 
 def starts(sizes: Iterable[int] = SIZES) -> Iterator[Row]:
@@ -119,6 +120,10 @@ def _moments(folder: Path) -> Iterator[Row]:
             seconds_after, "import evaluate", computed
         ),
         "the command `rougekit` on 100 lines": partial(seconds_of, f"from rougekit.cli import main; main({flags})"),
+        "`rougekit compare` of 3 systems on 30 examples": partial(seconds_of, COMPARED),
+        "the same where SciPy can't be imported": partial(
+            seconds_of, f"import sys; sys.modules['scipy'] = None; {COMPARED}"
+        ),
     }
     for what, measure in moments.items():
         yield Row("moments", what, "time", min(measure() for _ in range(5)), "s")
