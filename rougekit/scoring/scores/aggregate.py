@@ -24,6 +24,9 @@ from rougekit.scoring.scores.statistics import (
     whole_range,
 )
 
+LOWEST, HIGHEST = Score(0.0, 0.0, 0.0), Score(1.0, 1.0, 1.0)
+"""The whole range of nearly all scores, ready because making it takes half as long as scoring a pair."""
+
 RESAMPLED_TOGETHER = 200_000
 """If the number of examples times types is larger, each type is resampled separately, from the same draws. Repeating
 the draws takes less time than filling memory with the columns of all types."""
@@ -67,8 +70,10 @@ def _single_example_results(scores: Scores, options: AggregateOptions, counted: 
         nan[name] = int(mid[2] != mid[2])
         bounds = (mid, mid, mid)
         if options.n_resamples and not nan[name]:
-            low, high = (Score(*bound.tolist()) for bound in whole_range(scores.columns[name][:, 0]))
-            bounds = (low, mid, high)
+            bounds = (LOWEST, mid, HIGHEST)
+            if min(mid) < 0 or max(mid) > 1:
+                low, high = (Score(*bound.tolist()) for bound in whole_range(scores.columns[name][:, 0]))
+                bounds = (low, mid, high)
         if not scores.rules.f_is_a_mean:
             bounds = tuple(scores.rules.of_means(bound, scores.options) for bound in bounds)
         results[name] = AggregateScore(*bounds, 1 - nan[name])

@@ -81,6 +81,13 @@ def test_the_mean_of_one_example_is_its_score_with_the_whole_range_as_interval()
         assert np.isnan([score.low, score.mid, score.high]).all()
 
 
+def test_the_whole_range_reaches_to_a_score_beyond_it():
+    scores = Scorer(["rougeL"], standard="rouge_not_exclusive").score(["a b. a b."], ["a b. a b."])
+    found = scores.aggregate()["rougeL"]
+    assert found.recall > 1
+    assert (found.low, found.high) == ((0, 0, 0), found.mid)
+
+
 def test_the_micro_average_is_a_ratio_of_sums():
     scores = Scorer(["rouge1"]).score(["a b", "c d e f"], ["a", "c d x"])
     micro = scores.aggregate(average="micro", n_resamples=0)["rouge1"]
