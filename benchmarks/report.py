@@ -279,7 +279,10 @@ def promise(rows: Iterable[Row]) -> str:
 
 def claim(speed: Iterable[Row], starts: Iterable[Row]) -> str:
     """The README's sentence on real texts and on a first pair."""
-    others = [row for row in speed if row.table == "packages" and " (" not in row.line and "threads" not in row.line]
+    others = [
+        row for row in speed
+        if row.table == "packages" and row.is_against_package and " (" not in row.line and "threads" not in row.line
+    ]  # fmt: skip
     plain, stemming = (
         min(row.value for row in others if row.column == f"REALSumm{more}") for more in ("", ", stemming")
     )

@@ -171,6 +171,6 @@ def say(fault: BaseException) -> None:
     """Say that the kernels are left out, and why."""
     print(
         f"rougekit: no compiled kernels: {fault}\nrougekit is installed without them: the numbers are the same, large "
-        "test sets take 20 to 60 times as long. Once a compiler is there, `rougekit build` adds them.",
+        "test sets take 20 to 80 times as long. Once a compiler is there, `rougekit build` adds them.",
         file=sys.stderr,
     )

@@ -1,7 +1,7 @@
 """Choose between a kernel's definition, in Python and NumPy, and the same kernel in C. Their results are bit-identical.
 
 The kernels in C are used wherever they have been built; ROUGEKIT_TIER=plain selects the definitions instead, which are
-20 to 60 times slower.
+20 to 80 times slower.
 """
 
 import os
@@ -102,7 +102,7 @@ def announce_work(characters: int) -> None:
     if _State.characters >= SLOW_FROM:
         _State.has_warned = True
         warn(
-            f"these texts are counted in plain Python, 20 to 60 times slower than by native kernels, which are missing "
+            f"these texts are counted in plain Python, 20 to 80 times slower than by native kernels, which are missing "
             f"({why_missing()}); {_remedy()} (the results are the same; ROUGEKIT_TIER=plain turns this warning off)"
         )
 

@@ -53,7 +53,10 @@ def test_a_slower_comparison_is_said_on_the_page():
 
 
 def test_the_claim_names_the_fastest_other_package_and_its_start():
-    values = {"slow 1": 90.0, "fast 2": 3.14, "fast 2, both on 2 threads": 2.0, "odd 3 (less)": 1.0}
+    values = {
+        "slow 1": 90.0, "fast 2": 3.14, "fast 2, both on 2 threads": 2.0, "odd 3 (less)": 1.0,
+        report.ON_TWO_THREADS: 1.5,
+    }  # fmt: skip
     columns = "REALSumm", "REALSumm, stemming"
     packages = [Row("packages", line, column, value, "x") for line, value in values.items() for column in columns]
     starts = [Row("processes", "1 pair", name, value, "share", 1.0) for name, value in
@@ -69,13 +72,14 @@ def test_fixed_sentences_on_speed_hold_for_the_stored_figures():
     assert "scores more than five times as fast as the fastest other package" in " ".join(readme.split())
     assert min(row.value for row in speed if row.column == "REALSumm" and row.line.startswith("rouge-score-rs")) > 5
     harnesses = (ROOT / "docs" / "integrations.md").read_text("utf-8")
-    assert "more than a hundred times as\nfast" in harnesses
-    assert min(row.value for row in speed if row.table == "loops" and row.column.endswith("× rouge_score")) > 100
+    assert "on real summaries such a loop is\n[hundreds of times as fast]" in harnesses
+    real = [row for row in speed if row.table == "loops" and row.line == "REALSumm"]
+    assert min(row.value for row in real if row.column.endswith("× rouge_score")) > 200
     install = (ROOT / "docs" / "install.md").read_text("utf-8")
-    assert "20 to 60 times the time" in install
+    assert "20 to 80 times the time" in install
     kernels = [row.value for row in starts if row.table == "plain" and row.column.endswith("kernels")]
     assert min(kernels) > 20
-    assert max(kernels) < 65
+    assert max(kernels) < 80
 
 
 def test_the_readme_has_five_tools_and_the_page_all_in_alphabetical_order():
