@@ -38,7 +38,7 @@ _OF_PREDICTIONS = re.compile(r"predictions\[\d+\]|predictions(?= are| look)")
 """Matches where a warning is about predictions, behind which the system's name belongs."""
 
 
-class Batch(NamedTuple):
+class ExampleBatch(NamedTuple):
     """Some examples."""
 
     systems: dict[str, list[str]]
@@ -51,11 +51,11 @@ class Batch(NamedTuple):
     """Cells of all other columns that are kept, by name."""
 
     @classmethod
-    def empty(cls, systems: Iterable[str]) -> "Batch":
+    def empty(cls, systems: Iterable[str]) -> "ExampleBatch":
         """No examples of these systems."""
         return cls({name: [] for name in systems}, [], {}, {})
 
-    def extend(self, other: "Batch", *, with_texts: bool = True) -> None:
+    def extend(self, other: "ExampleBatch", *, with_texts: bool = True) -> None:
         """Append the examples of another batch, perhaps without their texts."""
         parts = [(self.labels, other.labels), (self.others, other.others)]
         if with_texts:
@@ -75,7 +75,7 @@ class TestSet:
     scorer: Scorer
     outputs: Mapping[str, Scores]
     """By column or file of predictions; A#1 and A#2 are runs of the system A. Empty if only totals are known."""
-    kept: Batch
+    kept: ExampleBatch
     """The cells of all examples; their texts, too, if they were to be kept."""
     totals: Totals | None = None
     """Of a single system whose averages follow from sums, instead of scores."""
@@ -121,11 +121,11 @@ class BatchwiseScorer:
             name: ScoreStream(scorer, averaging, allow_totals=allow_totals, keeps_counts=keeps_texts)
             for name in systems
         }
-        self._kept, self._keeps_texts = Batch.empty(self._streams), keeps_texts
+        self._kept, self._keeps_texts = ExampleBatch.empty(self._streams), keeps_texts
         self._warned: dict[str, dict[str, RougeWarning]] = {name: {} for name in self._streams}
         self._hashes, self._n, self._empty, self._partly_empty = array("q"), 0, array("q"), array("q")
 
-    def steps(self, batches: Iterable[Batch]) -> Iterator[tuple[str, int]]:
+    def steps(self, batches: Iterable[ExampleBatch]) -> Iterator[tuple[str, int]]:
         """Score batches; before each system's part of one, yield its name and the number of examples before."""
         for batch in batches:
             for name, predictions in batch.systems.items():
@@ -172,7 +172,7 @@ class BatchwiseScorer:
                 words = f"{words[:at]}{named}{words[at:]}"
             warn(words, warning.options, warning.kind)
 
-    def _note_odd_rows(self, batch: Batch) -> None:
+    def _note_odd_rows(self, batch: ExampleBatch) -> None:
         """Take note of rows without texts, and of references that repeat."""
         for row, texts in enumerate(batch.references):
             several = (texts,) if isinstance(texts, str) else tuple(texts)

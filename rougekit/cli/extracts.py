@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
-from rougekit.analysis.testset import Batch
+from rougekit.analysis.testset import ExampleBatch
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import Input
@@ -48,7 +48,7 @@ def chosen_sources(values: Values) -> Mapping[str, Sequence[str]]:
     return {"source_column": ()} if getattr(values, "source_column", None) else {}
 
 
-def extracts_of(values: Values, data: Input, texts: Batch, scorer: Scorer) -> dict[str, Scores]:
+def extracts_of(values: Values, data: Input, texts: ExampleBatch, scorer: Scorer) -> dict[str, Scores]:
     """By name, the scores of the extracts that --with asks for. Raises ValueError, FileError."""
     if not (names := _names(values)):
         return {}
@@ -64,7 +64,7 @@ def _names(values: Values) -> list[str]:
     return getattr(values, "with", None) or []
 
 
-def _chosen(name: str, sources: list[str], texts: Batch, values: Values, scorer: Scorer) -> Extracts:
+def _chosen(name: str, sources: list[str], texts: ExampleBatch, values: Values, scorer: Scorer) -> Extracts:
     kind, k, most, rule = _NAME.fullmatch(name).groups()  # type: ignore[union-attr]
     options = options_given(values, TextOptions)
     split: dict[str, Any] = {name: options[name] for name in ("sentences", "language")}

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
-from rougekit.analysis.testset import GROUPS, Batch
+from rougekit.analysis.testset import GROUPS, ExampleBatch
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import OUTPUTS, Values
 from rougekit.cli.naming import known_columns, paths_by_system
-from rougekit.cli.system_files import Said, SystemFile
+from rougekit.cli.system_files import SystemFile, SystemRow
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.columns import (
@@ -74,12 +74,12 @@ class Input(NamedTuple):
     systems: list[str]
     flags: list[str]
     """Those that make a command read the same systems where it would guess others."""
-    batches: Iterator[Batch]
+    batches: Iterator[ExampleBatch]
     """Can be read once. Raises FileError if a file is invalid, or if files differ in their number of rows."""
 
-    def load(self) -> Batch:
+    def load(self) -> ExampleBatch:
         """All examples at once."""
-        texts = Batch.empty(self.systems)
+        texts = ExampleBatch.empty(self.systems)
         for batch in self.batches:
             texts.extend(batch)
         return texts
@@ -129,9 +129,9 @@ def read(
     _refuse_to_replace(values, list(paths.values()))
     _warn_of_unused_flags(values, list(paths.values()))
     if values.data:
-        references = _columns(values, usual_names, paths, others, several)
+        references = _from_columns(values, usual_names, paths, others, several)
     else:
-        references = _lines(values, usual_names, paths)
+        references = _from_lines(values, usual_names, paths)
     files = {name: _system_file(path, values, references) for name, path in paths.items()}
     systems = [*files, *references.systems] if values.data else [*references.systems, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
@@ -190,7 +190,9 @@ def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
             warn(f"--{flag} has no effect: there is {lacking}")
 
 
-def _batches(base: _References, systems: list[str], files: dict[str, SystemFile], values: Values) -> Iterator[Batch]:
+def _batches(
+    base: _References, systems: list[str], files: dict[str, SystemFile], values: Values
+) -> Iterator[ExampleBatch]:
     """Join the rows of the references with the predictions in systems' own files, in batches.
 
     Warns once for each system whose file has different references, as its rows may be in another order.
@@ -203,7 +205,7 @@ def _batches(base: _References, systems: list[str], files: dict[str, SystemFile]
         (*row, *(file.take(row[at[name]] if name in at else None, row_name(path, k)) for name, file in files.items()))
         for k, row in enumerate(rows)
     )
-    while batch := _take(with_files):
+    while batch := _next_rows(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(base.systems, columns, strict=False))
         references = next(columns)
@@ -211,15 +213,15 @@ def _batches(base: _References, systems: list[str], files: dict[str, SystemFile]
         ids = [label_cells.pop(f"{ID}{name}") for name in base.ids]
         if keeps_ids and ids:
             label_cells["id"] = ids[0]
-        for (name, file), said in zip(files.items(), columns, strict=True):
-            if said[-1] is None:
-                short = said.index(None)
+        for (name, file), system_rows in zip(files.items(), columns, strict=True):
+            if system_rows[-1] is None:
+                short = system_rows.index(None)
                 n_rows = n + len(batch) + sum(1 for _ in rows)
-                raise _unequal(file.path, n + short, path, n_rows, references[short], values)
-            texts[name] = [each.prediction for each in said]
+                raise _unequal_lengths(file.path, n + short, path, n_rows, references[short], values)
+            texts[name] = [each.prediction for each in system_rows]
             if "reference" not in file.repeats or name not in in_order:
                 continue
-            if (row := _first_difference(references, [each.reference for each in said])) is not None:
+            if (row := _first_difference(references, [each.reference for each in system_rows])) is not None:
                 in_order.remove(name)
                 whose = f"the file of system {name!r}" if name else file.path
                 paired = "ids" if "id" in file.repeats else "order"
@@ -228,11 +230,11 @@ def _batches(base: _References, systems: list[str], files: dict[str, SystemFile]
                     f"their {paired}"
                 )
         others = {name.removeprefix(OTHER): label_cells.pop(name) for name in base.labels if name.startswith(OTHER)}
-        yield Batch({name: texts[name] for name in systems}, references, label_cells, others)
+        yield ExampleBatch({name: texts[name] for name in systems}, references, label_cells, others)
         n += len(batch)
     for file in files.values():
         if rest := file.rest():
-            raise _unequal(file.path, n + len(rest), path, n, rest[0].prediction, values)
+            raise _unequal_lengths(file.path, n + len(rest), path, n, rest[0].prediction, values)
     if not n:
         raise FileError(f"{path}: no texts; expected at least one example")
 
@@ -240,14 +242,14 @@ def _batches(base: _References, systems: list[str], files: dict[str, SystemFile]
 def _first_difference(expected: list[Any], cells: list[Any]) -> int | None:
     """The first row whose references are not among those expected; each is one or a list."""
     pairs = enumerate(zip(expected, cells, strict=True))
-    return next((row for row, (a, b) in pairs if not {*map(str, _listed(b))} <= {*map(str, _listed(a))}), None)
+    return next((row for row, (a, b) in pairs if not {*map(str, _as_list(b))} <= {*map(str, _as_list(a))}), None)
 
 
-def _listed(cell: Any) -> list[Any]:
+def _as_list(cell: Any) -> list[Any]:
     return cell if isinstance(cell, list) else [cell]
 
 
-def _take(rows: Iterator[Row]) -> list[Row]:
+def _next_rows(rows: Iterator[Row]) -> list[Row]:
     """The next rows, with about BATCH_CHARACTERS in all."""
     batch: list[Row] = []
     characters = 0
@@ -258,7 +260,7 @@ def _take(rows: Iterator[Row]) -> list[Row]:
     return batch
 
 
-def _unequal(
+def _unequal_lengths(
     predictions: str, n_predictions: int, references: str, n_references: int, extra: Any, values: Values
 ) -> FileError:
     """The error for files that differ in their number of texts. extra : the first text without a partner"""
@@ -274,7 +276,7 @@ def _unequal(
     )
 
 
-def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]) -> _References:
+def _from_lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]) -> _References:
     """References from text files, and predictions if their pattern is given; files are paired in the order of names."""
     predicted, target = values.prediction_filepattern, values.target_filepattern
     if not target:
@@ -289,18 +291,18 @@ def _lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[s
     around = "predictions ", f" · references {', '.join(map(_file_name, [target, *more]))}"
     if not predicted:
         texts = ((text,) for path in targets for text in _records(path, values))
-        return _References(target, [], [], [], [], [], _with_more(texts, target, more, values), "", *around)
+        return _References(target, [], [], [], [], [], _with_more_references(texts, target, more, values), "", *around)
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {counted(len(predictions), 'file')}, but {len(targets)} of {target}; expected equal numbers"
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
-    rows = _with_more(pairs, target, more, values)
+    rows = _with_more_references(pairs, target, more, values)
     return _References(target, ["prediction" if paths else ""], [], [], [], [], rows, _file_name(predicted), *around)
 
 
-def _with_more(rows: Iterator[Row], target: str, more: Sequence[str], values: Values) -> Iterator[Row]:
+def _with_more_references(rows: Iterator[Row], target: str, more: Sequence[str], values: Values) -> Iterator[Row]:
     """The rows, whose last cell is a reference, with a list of it and those from more files of references.
 
     Raises FileError for a file with another number of texts.
@@ -310,14 +312,14 @@ def _with_more(rows: Iterator[Row], target: str, more: Sequence[str], values: Va
         return
     others, n = [_records(path, values) for path in more], 0
     for n, (*cells, reference) in enumerate(rows, 1):
-        found = [next(other, None) for other in others]
-        if None in found:
+        further = [next(other, None) for other in others]
+        if None in further:
             n_rows = n + sum(1 for _ in rows)
-            raise _unequal(more[found.index(None)], n - 1, target, n_rows, reference, values)
-        yield *cells, [reference, *found]
+            raise _unequal_lengths(more[further.index(None)], n - 1, target, n_rows, reference, values)
+        yield *cells, [reference, *further]
     for path, other in zip(more, others, strict=True):
         if (extra := next(other, None)) is not None:
-            raise _unequal(path, n + 1 + sum(1 for _ in other), target, n, extra, values)
+            raise _unequal_lengths(path, n + 1 + sum(1 for _ in other), target, n, extra, values)
 
 
 def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
@@ -328,11 +330,11 @@ def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
             n_predictions, n_targets = (
                 n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
             )
-            raise _unequal(prediction, n_predictions, target, n_targets, texts[0] or texts[1] or "", values)
+            raise _unequal_lengths(prediction, n_predictions, target, n_targets, texts[0] or texts[1] or "", values)
         yield texts
 
 
-def _columns(
+def _from_columns(
     values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool, several: bool
 ) -> _References:
     """References from a file with columns, with predictions and labels; only the columns needed are read."""
@@ -379,7 +381,7 @@ def _columns(
     needed = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == GROUPS]
     positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
-    rows = _checked(path, needed, positions, file.rows(needed))
+    rows = _checked_rows(path, needed, positions, file.rows(needed))
     by = f" (column {wide.by!r})" if wide else ""
     around = f"{_file_name(path)}: ", f"{by} against {' and '.join(references)}"
     return _References(path, names, flags, references, ids, list(extra), rows, next(iter(predictions), ""), *around)
@@ -415,14 +417,14 @@ def _warn_of_left_out(path: str, roles: Roles, *, are_scored: bool) -> None:
 def _in_memory(columns: Mapping[str, list[Any]], stores_text: bool) -> DataFile:
     """A data file whose columns have been read."""
     first = [*islice(zip(*columns.values(), strict=True), FIRST_ROWS)]
-    return DataFile([*columns], partial(_rows_of, columns), first, stores_text)
+    return DataFile([*columns], partial(_rows_of_columns, columns), first, stores_text)
 
 
-def _rows_of(columns: Mapping[str, list[Any]], names: list[str]) -> Iterator[Row]:
+def _rows_of_columns(columns: Mapping[str, list[Any]], names: list[str]) -> Iterator[Row]:
     return zip(*(columns[name] for name in names), strict=True)
 
 
-def _checked(path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
+def _checked_rows(path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
     """The rows in the order of `_References.rows`, with texts and groups checked.
 
     positions : indices of predictions, references, labels and groups in the columns
@@ -455,7 +457,7 @@ def _file_name(path: str) -> str:
 def _system_file(path: str, values: Values, base: _References) -> SystemFile:
     """Open a system's own file, with the references and ids that it shares with the file of references."""
     if not has_columns(path):
-        return SystemFile(path, map(Said, _records(path, values)))
+        return SystemFile(path, map(SystemRow, _records(path, values)))
     file = open_data(path, split=values.split, encoding=values.encoding)
     known, names = known_columns(values), file.names
     chosen = known.predictions if len(known.predictions) == 1 else []
@@ -470,7 +472,7 @@ def _system_file(path: str, values: Values, base: _References) -> SystemFile:
     if len(base.references) == 1 and base.references[0] in file.names and base.references[0] != column:
         repeats["reference"] = base.references[0]
     rows = (
-        Said(one_text_of(cell, cell_name(path, row, column)), **dict(zip(repeats, rest, strict=True)))
+        SystemRow(one_text_of(cell, cell_name(path, row, column)), **dict(zip(repeats, rest, strict=True)))
         for row, (cell, *rest) in enumerate(file.rows([column, *repeats.values()]))
     )
     return SystemFile(path, rows, repeats, ids)

@@ -8,7 +8,7 @@ from rougekit.foundation.io.columns import id_text
 from rougekit.foundation.io.decoding import FileError
 
 
-class Said(NamedTuple):
+class SystemRow(NamedTuple):
     """A row of a system's own file."""
 
     prediction: str
@@ -23,7 +23,9 @@ class SystemFile:
     Ids are equal if `id_text` makes the same text of both.
     """
 
-    def __init__(self, path: str, rows: Iterator[Said], repeats: Collection[str] = (), ids: str | None = None) -> None:
+    def __init__(
+        self, path: str, rows: Iterator[SystemRow], repeats: Collection[str] = (), ids: str | None = None
+    ) -> None:
         """Take the rows of a file.
 
         repeats : "reference" and "id", if the file has the columns that the references' file has for them
@@ -31,9 +33,9 @@ class SystemFile:
         """
         self.path, self.repeats, self.ids = path, repeats, ids
         self._rows = rows
-        self._by_id: dict[str, Said] = {}
+        self._by_id: dict[str, SystemRow] = {}
 
-    def take(self, expected: object, where: str) -> Said | None:
+    def take(self, expected: object, where: str) -> SystemRow | None:
         """The row with the expected id, or without ids the next row; None after the last.
 
         where : the references' row, for errors
@@ -44,25 +46,25 @@ class SystemFile:
         Raises FileError if no row has the expected id, or if ids repeat in another order.
         """
         if self._by_id:
-            return self._of(expected, where)
-        said = next(self._rows, None)
-        if said is None or "id" not in self.repeats or id_text(said.id) == id_text(expected):
-            return said
-        rest = [said, *self._rows]
-        by_id = {id_text(said.id): said for said in rest}
+            return self._row_of(expected, where)
+        row = next(self._rows, None)
+        if row is None or "id" not in self.repeats or id_text(row.id) == id_text(expected):
+            return row
+        rest = [row, *self._rows]
+        by_id = {id_text(each.id): each for each in rest}
         if len(by_id) == len(rest):
             self._by_id = by_id
-            return self._of(expected, where)
+            return self._row_of(expected, where)
         if id_text(expected) in by_id:
             raise FileError(
-                f"{where}: {self.path} has id {said.id!r} here, not {expected!r}, and ids repeat in it, so that rows "
+                f"{where}: {self.path} has id {row.id!r} here, not {expected!r}, and ids repeat in it, so that rows "
                 "can't be paired by them; expected the same order in both files"
             )
         warn(f"{where}: {self.path} has a different id in this row; rows are paired by their order, as its ids repeat")
         self.repeats, self._rows = set(self.repeats) - {"id"}, iter(rest)
         return next(self._rows)
 
-    def _of(self, expected: object, where: str) -> Said:
+    def _row_of(self, expected: object, where: str) -> SystemRow:
         if id_text(expected) not in self._by_id:
             raise FileError(
                 f"{where}: {self.path} has no row with id {expected!r}; expected the same ids in both files, in any "
@@ -70,6 +72,6 @@ class SystemFile:
             )
         return self._by_id.pop(id_text(expected))
 
-    def rest(self) -> list[Said]:
+    def rest(self) -> list[SystemRow]:
         """The rows that were not taken."""
         return [*self._by_id.values(), *self._rows]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rougekit import Scorer, compare
-from rougekit.analysis.testset import Batch, BatchwiseScorer, report_columns
+from rougekit.analysis.testset import BatchwiseScorer, ExampleBatch, report_columns
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError
 from rougekit.scoring.options import AggregateOptions
@@ -18,7 +18,7 @@ def scored(systems, references, size=9, labels=None, **given):
     batchwise = BatchwiseScorer(Scorer(["rouge1"]), AggregateOptions(confidence=0.9), systems, file="x.csv", **given)
     rows = range(0, len(references), size)
     batches = (
-        Batch(
+        ExampleBatch(
             {name: texts[k : k + size] for name, texts in systems.items()}, references[k : k + size],
             {name: cells[k : k + size] for name, cells in (labels or {}).items()}, {},
         )

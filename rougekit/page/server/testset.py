@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.testset import GROUPS, Batch, BatchwiseScorer, TestSet, report_columns
+from rougekit.analysis.testset import GROUPS, BatchwiseScorer, ExampleBatch, TestSet, report_columns
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.tables import in_csv
@@ -187,13 +187,13 @@ def _batches(
     references: list[tuple[str, ...]],
     groups: Sequence[object] | None,
     scorer: Scorer,
-) -> Iterator[Batch]:
+) -> Iterator[ExampleBatch]:
     """The rows, in parts whose scores take little time."""
     first_system = Examples(next(iter(predictions.values())), references, "several")
     for first, end in cut(lengths(first_system), 1, scorer.reader.pipeline.block_characters):
         labels = {} if groups is None else {GROUPS: list(groups[first:end])}
         texts = {name: column[first:end] for name, column in predictions.items()}
-        yield Batch(texts, references[first:end], labels, {})
+        yield ExampleBatch(texts, references[first:end], labels, {})
 
 
 def texts_of(upload: Upload, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
