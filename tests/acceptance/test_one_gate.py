@@ -22,7 +22,7 @@ from rougekit.analysis.comparison_results import Comparison
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.server import files
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.testset import Roles, scored
+from rougekit.page.server.testset import ChosenRoles, scored
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import all_options
 from rougekit.scoring.scores.groups import checked_groups
@@ -402,7 +402,7 @@ def test_the_page_and_a_report_see_the_same_in_the_columns_of_a_file(columns, fo
     (folder / "beside.jsonl").write_text("\n".join(map(json.dumps, lines)))
     command("report", str(folder / "beside.jsonl"), f"--output={folder / 'beside.html'}")
     printed = packet(folder / "beside.html", "head")
-    *_, found = scored(table := files.read([folder / "beside.jsonl"]), Roles.guessed(table), Choices())
+    *_, found = scored(table := files.read([folder / "beside.jsonl"]), ChosenRoles.guessed(table), Choices())
     list(found.prepare())
     served = json.loads(found.head)
     for field in ("ids", "id_column", "has_source", "columns", "results", "signature", "rankings", "why", "tables"):

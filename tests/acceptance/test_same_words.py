@@ -10,7 +10,7 @@ from dev.paths import ROOT
 from rougekit import Scorer, compare
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
-from rougekit.page.server.testset import Roles
+from rougekit.page.server.testset import ChosenRoles
 from tests.cli.test_report import packet
 from tests.helpers.command import run
 from tests.helpers.pages import results_of
@@ -34,7 +34,9 @@ def scored(columns, names):
 
 def head_of_page(columns, names, baseline=None):
     upload = Upload("systems.csv", {name: columns[name] for name in ("reference", *names)})
-    return json.loads(results_of(upload, Roles(names, ["reference"], baseline), Choices(["rouge1", "rouge2"])).head)
+    return json.loads(
+        results_of(upload, ChosenRoles(names, ["reference"], baseline), Choices(["rouge1", "rouge2"])).head
+    )
 
 
 def in_a_line(text):

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
-from rougekit.page.server.testset import Results, Roles, Step, scored
+from rougekit.page.server.testset import ChosenRoles, Results, Step, scored
 
 EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 PAIRS = [
@@ -12,7 +12,7 @@ PAIRS = [
     ("it rained all day", "it rains", "all day it rained"),
     ("=1+1", "nothing alike", "one plus one"),
 ]
-BOTH = Roles(["a", "b"], ["reference"])
+BOTH = ChosenRoles(["a", "b"], ["reference"])
 """The roles of the columns of `small_upload`."""
 SPACE = {"SPACE_ID": "user/rouge"}
 """The environment on the Hub."""
@@ -23,7 +23,7 @@ def small_upload() -> Upload:
     return Upload("pairs.csv", {"a": first, "b": second, "reference": references})
 
 
-def results_of(upload: Upload, roles: Roles, choices: Choices | None = None) -> Results:
+def results_of(upload: Upload, roles: ChosenRoles, choices: Choices | None = None) -> Results:
     *_, results = scored(upload, roles, choices or Choices())
     assert not isinstance(results, Step)
     list(results.prepare())

@@ -25,7 +25,7 @@ from rougekit.foundation.errors import collect_warnings
 from rougekit.integrations.trainer import REPORTS, make_compute_metrics
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
-from rougekit.page.server.testset import Roles
+from rougekit.page.server.testset import ChosenRoles
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.registry import standard_of
 from tests.cli.test_report import packet
@@ -158,7 +158,7 @@ class Case:
     def head_of_page(self, outputs: list[str]) -> dict[str, Any]:
         """The data with which the page opens."""
         upload = Upload("data.jsonl", {name: self.column(name) for name in self.rows[0]})
-        roles = Roles(outputs, self.reference_columns, groups="doc" if self.has_groups else None)
+        roles = ChosenRoles(outputs, self.reference_columns, groups="doc" if self.has_groups else None)
         states = {name: value for name, value in self.options.items() if name not in ("rouge_types",)}
         results = results_of(upload, roles, Choices(self.types, **self.averaging, **states))
         return json.loads(results.head)

@@ -7,7 +7,7 @@ from rougekit.analysis.claims import Method
 from rougekit.foundation.io.roles import Known
 from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.testset import Results, Roles, examples_csv, scored
+from rougekit.page.server.testset import ChosenRoles, Results, examples_csv, scored
 from rougekit.scoring.results import PARTS
 
 Names = str | list[str] | None
@@ -163,7 +163,7 @@ def _scored(
     known = Known(*named, groups=[groups] if groups else [])
     upload = files.read([file], known=known)
     guessed = files.guess(upload, known, several=several)
-    roles = Roles(*guessed[:2], baseline or None, method or "student-hall", groups or None, margin)
+    roles = ChosenRoles(*guessed[:2], baseline or None, method or "student-hall", groups or None, margin)
     *_, results = scored(upload, roles, chosen(rouge_types, options))
     results = cast(Results, results)
     return results, [*filter(None, [files.left_out(guessed)]), *results.notes]

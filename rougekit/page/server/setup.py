@@ -17,7 +17,7 @@ from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload, unscored
 from rougekit.page.server.limits import OWN_MACHINE, limits
-from rougekit.page.server.testset import Results, Roles
+from rougekit.page.server.testset import ChosenRoles, Results
 from rougekit.page.server.words import in_page_words
 
 EXAMPLE_FILE = Path(__file__).resolve().parents[3] / "examples" / "systems.csv"
@@ -42,7 +42,7 @@ id,bart,baseline,reference
 def described(token: str, kept: Results | Upload) -> dict[str, Any]:
     """The current setup and its alternatives: columns with roles and first rows, types, options, the page's limits."""
     upload, chosen = (kept, Choices()) if isinstance(kept, Upload) else (kept.upload, kept.choices)
-    roles = Roles.guessed(upload) if isinstance(kept, Upload) else kept.roles
+    roles = ChosenRoles.guessed(upload) if isinstance(kept, Upload) else kept.roles
     standard = chosen.values.get("standard", "rouge_score")
     repeated = upload.repeated([*roles.predictions, *roles.references])
     sources = roles.sources
@@ -82,7 +82,7 @@ def described(token: str, kept: Results | Upload) -> dict[str, Any]:
     }
 
 
-def _chips(roles: Roles, chosen: Choices) -> list[dict[str, str]]:
+def _chips(roles: ChosenRoles, chosen: Choices) -> list[dict[str, str]]:
     """What is scored, in words, each with what to open to change it: the columns, the types or an option."""
     n_systems, types, named = (
         len(runs_by_system(roles.predictions)),
@@ -105,7 +105,7 @@ def _chips(roles: Roles, chosen: Choices) -> list[dict[str, str]]:
     return [{"opens": opens, "words": words} for opens, words in chips.items()]
 
 
-def _column(name: str, cells: list[Any], roles: Roles, sources: str) -> dict[str, Any]:
+def _column(name: str, cells: list[Any], roles: ChosenRoles, sources: str) -> dict[str, Any]:
     role = "other"
     if name in roles.predictions:
         role = "prediction"
@@ -153,7 +153,7 @@ def advised(notes: Mapping[str, RougeWarning], chosen: Choices) -> list[dict[str
     ]  # fmt: skip
 
 
-def chosen_roles(asked: dict[str, Any]) -> Roles:
+def chosen_roles(asked: dict[str, Any]) -> ChosenRoles:
     """Convert the workbench's JSON, {"columns": {name: role}, "baseline": name, "margin": points, "groups": name}.
 
     All but columns may be null. Groups are a column with that role, or one of references: equal ones are one document.
@@ -176,7 +176,7 @@ def chosen_roles(asked: dict[str, Any]) -> Roles:
         groups = None  # it has another role now
     if margin is not None and not 0 < checks.number("margin", margin) < 100:
         raise ValueError(f"a margin of {sized(f'{margin:g}', 'point')}; expected more than 0 and less than 100")
-    return Roles(
+    return ChosenRoles(
         by_role["prediction"], by_role["reference"], baseline if baseline in by_role["prediction"] else None,
         groups=next(iter(by_role["group"]), groups), margin=None if margin is None else margin / 100,
         sources=next(iter(by_role["source"]), ""),

@@ -41,7 +41,7 @@ ROWS_TO_CHECK_ORDER = 500
 """Sample size of the check that predictions and references are in the same order."""
 
 
-class Roles(NamedTuple):
+class ChosenRoles(NamedTuple):
     """The roles of an upload's columns, and how systems are compared."""
 
     predictions: list[str]
@@ -56,7 +56,7 @@ class Roles(NamedTuple):
     """The column of source documents; "": none, None: one with a usual name."""
 
     @classmethod
-    def guessed(cls, upload: Upload) -> "Roles":
+    def guessed(cls, upload: Upload) -> "ChosenRoles":
         """The roles that the names of an upload's columns suggest."""
         return cls(*guess(upload)[:2])
 
@@ -73,7 +73,7 @@ class Results:
     """A scored test set, and the comparison if it has several systems."""
 
     upload: Upload
-    roles: Roles
+    roles: ChosenRoles
     choices: Choices
     scored: TestSet
     comparison: Comparison | None
@@ -129,7 +129,7 @@ class Results:
         return ReportData(self.scored.systems, self.comparison, label=self.upload.name, notes=self.to_check, **columns)
 
 
-def scored(upload: Upload, roles: Roles, choices: Choices) -> Iterator[Step | Results]:
+def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Step | Results]:
     """Score and average all systems, and compare several: yields steps, then the results.
 
     Raises TypeError or ValueError for columns that are missing, chosen both as predictions and as references, too many,
@@ -196,7 +196,7 @@ def _batches(
         yield ExampleBatch(texts, references[first:end], labels, {})
 
 
-def texts_of(upload: Upload, roles: Roles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
+def texts_of(upload: Upload, roles: ChosenRoles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
     """Predictions by column, and the references of each example. Raises ValueError like `scored`."""
     if not roles.predictions or not roles.references:
         missing = "predictions" if not roles.predictions else "references"

@@ -29,7 +29,7 @@ from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import limits
 from rougekit.page.server.pair import shown_pair
 from rougekit.page.server.results_store import STORE
-from rougekit.page.server.testset import Results, Roles, Step, examples_csv, scored
+from rougekit.page.server.testset import ChosenRoles, Results, Step, examples_csv, scored
 from rougekit.page.server.uploads import form_of, length_of
 from rougekit.page.server.words import MISTAKES, in_page_words
 from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn, turns_for
@@ -90,7 +90,7 @@ def example() -> Results:
 @cache
 def _scored_example() -> Results:
     upload = files.read([setup.EXAMPLE_FILE])
-    *_, results = scored(upload, Roles.guessed(upload), Choices())
+    *_, results = scored(upload, ChosenRoles.guessed(upload), Choices())
     list(cast(Results, results).prepare())
     return cast(Results, results)
 
@@ -274,7 +274,7 @@ class _ScoreRequest:
         upload, uploaded = self._upload(), None
         if not self._token:
             self._token = uploaded = STORE.add(upload, self._visitor)
-        roles = Roles.guessed(upload) if self._roles is None else setup.chosen_roles(self._roles)
+        roles = ChosenRoles.guessed(upload) if self._roles is None else setup.chosen_roles(self._roles)
         choices = api.chosen(self._options.get("types"), self._options.get("options"))
         for step in scored(upload, roles, choices):
             if isinstance(step, Step):

@@ -14,7 +14,7 @@ from rougekit.foundation.io.files import FileError
 from rougekit.page.server import files, setup
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
-from rougekit.page.server.testset import Roles
+from rougekit.page.server.testset import ChosenRoles
 from tests.helpers.amounts import slow
 from tests.helpers.pages import SPACE, results_of, written
 
@@ -139,7 +139,7 @@ def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
 
 def test_a_column_that_may_be_a_system_is_noticed(tmp_path):
     upload = files.read([written(tmp_path, "x.csv", "baseline,our_system,reference\na cat,the cat,cats\n")])
-    roles = Roles.guessed(upload)
+    roles = ChosenRoles.guessed(upload)
     assert roles[:2] == (["our_system"], ["reference"])
     said = "Not scored, as the names of other columns say more clearly what they hold: baseline."
     assert setup.described("", upload)["notice"] == files.unscored(upload, *roles[:2]) == said
@@ -263,5 +263,5 @@ def test_a_column_with_repeated_values_is_suggested_as_groups():
 def test_runs_of_a_system_are_one_system_among_what_is_scored():
     names = ["a#1", "a#2", "b#1", "b#2"]
     upload = Upload("runs.csv", {name: ["a cat", "a dog"] for name in [*names, "reference"]})
-    columns = setup.described("", results_of(upload, Roles(names, ["reference"])))["chips"][0]
+    columns = setup.described("", results_of(upload, ChosenRoles(names, ["reference"])))["chips"][0]
     assert columns == {"opens": "columns", "words": "2 systems"}

@@ -13,7 +13,7 @@ from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import working_until
 from rougekit.page.server.setup import chosen_roles, described
-from rougekit.page.server.testset import Roles, Step, scored
+from rougekit.page.server.testset import ChosenRoles, Step, scored
 from rougekit.page.view.data import encoded
 from tests.helpers.pages import BOTH, PAIRS, SPACE, results_of, small_upload
 
@@ -36,7 +36,7 @@ def test_means_tests_and_signatures_equal_rougekits(results):
 
 def test_columns_of_runs_are_one_system():
     rows = {"A#1": ["a b", "c d", "x"], "A#2": ["a", "c d", "e f"], "B": ["b", "d", "e"], "r": ["a b", "c d", "e f"]}
-    found = results_of(Upload("x", rows), Roles(["A#1", "A#2", "B"], ["r"], "A#1"), Choices(["rouge1"]))
+    found = results_of(Upload("x", rows), ChosenRoles(["A#1", "A#2", "B"], ["r"], "A#1"), Choices(["rouge1"]))
     assert {name: len(runs) for name, runs in found.scored.systems.items()} == {"A": 2, "B": 1}
     assert found.comparison == compare(found.scored.systems, "A")
     entry = found.comparison["A"]["rouge1"].fmeasure
@@ -49,7 +49,7 @@ def test_columns_of_runs_are_one_system():
     assert "|runs:2,1" in found.scored.systems.signature
     assert [row[1] for row in views.levels(found)["rows"]] == ["A#1", "A#2", "B"]
     assert views.phrases(found, "A", "B")["header"][0] == "system"
-    alone = results_of(Upload("x", rows), Roles(["A#1", "A#2"], ["r"]), Choices(["rouge1"]))
+    alone = results_of(Upload("x", rows), ChosenRoles(["A#1", "A#2"], ["r"]), Choices(["rouge1"]))
     assert alone.comparison is None
     assert json.loads(alone.head)["results"]["rouge1"][0]["score"] == alone.scored.systems.means["A"]["rouge1"]
     assert json.loads(alone.head)["signature"].endswith("|runs:2")
@@ -66,7 +66,7 @@ def test_steps_come_before_the_results():
 
 def test_steps_of_one_set_give_one_score():
     rows = {"a": ["ภาษาไทย " + "word " * 500] * 600, "r": ["ภาษา " + "other word " * 400] * 600}
-    found = list(scored(Upload("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
+    found = list(scored(Upload("x", rows), ChosenRoles(["a"], ["r"]), Choices(["rouge1"])))
     shares = [step.share for step in found[:-1]]
     assert len([step for step in found[:-1] if "scoring a, row" in step.what]) >= 4
     assert shares == sorted(shares)
@@ -76,7 +76,7 @@ def test_steps_of_one_set_give_one_score():
 
 def test_warnings_of_all_steps_are_merged():
     rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
-    found = results_of(Upload("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
+    found = results_of(Upload("x", rows), ChosenRoles(["a"], ["r"]), Choices(["rouge1"]))
     assert len([note for note in found.notes if "no token" in note]) == 1
     assert {"tokenizer"} <= {each["option"] for each in setup.advised(found.notes, found.choices)}
 
@@ -130,7 +130,7 @@ def test_wrong_groups_are_refused_before_anything_is_scored(cells, message):
 
 def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_tables():
     choices = Choices(["rouge1"], average="micro", confidence=0.9)
-    found = results_of(small_upload(), Roles(["a"], ["reference"]), choices)
+    found = results_of(small_upload(), ChosenRoles(["a"], ["reference"]), choices)
     mean, head = found.scored.systems.means["a"]["rouge1"], found.report.head()
     (shown,) = head["results"]["rouge1"]
     assert (shown["score"], shown["low"], shown["high"]) == (mean, mean.low.fmeasure, mean.high.fmeasure)
@@ -142,12 +142,12 @@ def test_the_workbench_of_one_system_has_the_numbers_and_the_signature_of_the_ta
 @pytest.mark.parametrize(
     ("roles", "message"),
     [
-        (Roles([], ["reference"]), "no column of predictions is chosen; the file has 'a', 'b', 'reference'"),
-        (Roles(["a"], []), "no column of references is chosen"),
-        (Roles(["a", "b"], ["b"]), "column 'b' is chosen for predictions and for references"),
-        (Roles(["a", "a"], ["reference"]), "column 'a' is chosen twice"),
-        (Roles(["c"], ["reference"]), "pairs.csv has no column 'c'"),
-        (Roles(["a", "b"], ["reference"], "c"), "baseline='c'; expected one of the predictions, 'a', 'b'"),
+        (ChosenRoles([], ["reference"]), "no column of predictions is chosen; the file has 'a', 'b', 'reference'"),
+        (ChosenRoles(["a"], []), "no column of references is chosen"),
+        (ChosenRoles(["a", "b"], ["b"]), "column 'b' is chosen for predictions and for references"),
+        (ChosenRoles(["a", "a"], ["reference"]), "column 'a' is chosen twice"),
+        (ChosenRoles(["c"], ["reference"]), "pairs.csv has no column 'c'"),
+        (ChosenRoles(["a", "b"], ["reference"], "c"), "baseline='c'; expected one of the predictions, 'a', 'b'"),
     ],
 )
 def test_wrong_column_roles_are_refused(roles, message):
@@ -159,13 +159,13 @@ def test_the_hub_limits_systems_and_time(monkeypatch):
     monkeypatch.setenv("SPACE_ID", "user/rouge")
     upload = Upload("x", {f"c{k}": ["a"] for k in range(10)})
     with pytest.raises(ValueError, match="9 columns of predictions; expected at most 8"):
-        results_of(upload, Roles([f"c{k}" for k in range(9)], ["c9"]))
+        results_of(upload, ChosenRoles([f"c{k}" for k in range(9)], ["c9"]))
 
 
 def test_work_that_would_take_minutes_is_refused_before_it_begins(monkeypatch):
     monkeypatch.setenv("SPACE_ID", "user/rouge")
     upload = Upload("x", {f"c{k}": ["a"] * 100_000 for k in range(9)})
-    work = scored(upload, Roles([f"c{k}" for k in range(8)], ["c8"], method="permutation"), Choices())
+    work = scored(upload, ChosenRoles([f"c{k}" for k in range(8)], ["c8"], method="permutation"), Choices())
     with (
         working_until(60),
         pytest.raises(ValueError, match=r"more than the 60 seconds that this page allows \(about 1\d\d\)"),
@@ -199,7 +199,7 @@ def test_intervals_do_not_go_on_without_the_time_that_the_rest_need(monkeypatch)
     def take(step):
         now[0] += 25 * step.what.startswith("computing intervals")
 
-    work = scored(upload, Roles(["a", "b", "c"], ["reference"]), Choices(["rouge1"]))
+    work = scored(upload, ChosenRoles(["a", "b", "c"], ["reference"]), Choices(["rouge1"]))
     with working_until(60), pytest.raises(ValueError, match=r"more than the 60 seconds .* \(about 100\)"):
         list(map(take, work))
 
@@ -224,7 +224,7 @@ def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeyp
     monkeypatch.setattr(TestSet, "compare", compare_slowly)
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     with working_until(60), pytest.raises(ValueError, match=rf"more than the 60 seconds .* \(about {needed}\)"):
-        list(scored(upload, Roles(["a", "b", "c", "d"], ["reference"], baseline=baseline), Choices(["rouge1"])))
+        list(scored(upload, ChosenRoles(["a", "b", "c", "d"], ["reference"], baseline=baseline), Choices(["rouge1"])))
 
 
 @pytest.mark.parametrize(
@@ -294,12 +294,12 @@ def test_a_warning_appears_once_with_its_systems_and_the_fix():
     upload = Upload(
         "x", {"a": ["der Bürgermeister kam"] * 3, "b": ["er kam, Bürger"] * 3, "r": ["ein Bürgermeister"] * 3}
     )
-    found = results_of(upload, Roles(["a", "b"], ["r"]), Choices(["rouge1"]))
+    found = results_of(upload, ChosenRoles(["a", "b"], ["r"]), Choices(["rouge1"]))
     (words,) = [words for words in found.to_check if "drops" in words]
     assert "the prediction of example 1 of a (more in b)" in words
     advised = setup.advised(found.notes, found.choices)
     assert {"option": "tokenizer", "state": "unicode", "words": "Use the tokenizer unicode"} in advised
-    set_so = results_of(upload, Roles(["a", "b"], ["r"]), Choices(["rouge1"], tokenizer="unicode"))
+    set_so = results_of(upload, ChosenRoles(["a", "b"], ["r"]), Choices(["rouge1"], tokenizer="unicode"))
     assert not [each for each in setup.advised(set_so.notes, set_so.choices) if each["state"] == "unicode"]
 
 
@@ -315,7 +315,7 @@ def test_the_csv_contains_every_example_and_no_formula(results):
 
 def test_the_csv_has_nothing_where_an_example_has_no_score():
     upload = Upload("x", {"a": ["x", "y"], "r": ["x", ""]})
-    found = results_of(upload, Roles(["a"], ["r"]), Choices(["rouge1"], zero_division=float("nan")))
+    found = results_of(upload, ChosenRoles(["a"], ["r"]), Choices(["rouge1"], zero_division=float("nan")))
     rows = list(csv.DictReader(io.StringIO(testset.examples_csv(found), newline="")))
     assert [row["rouge1_recall"] for row in rows] == ["1.0", ""]
 

@@ -8,7 +8,7 @@ from rougekit.page.server import views
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import working_until
-from rougekit.page.server.testset import Roles
+from rougekit.page.server.testset import ChosenRoles
 from rougekit.studies.context import score_levels
 from tests.helpers.pages import SPACE, results_of, small_upload
 
@@ -18,13 +18,13 @@ def test_human_and_chance_levels_are_shown():
         "a": ["the cat sat", "it rained", "x y"],
         "r": [["a cat sat", "the cat"], ["it rains", "rain"], ["x", "y z"]],
     }
-    found = views.levels(results_of(Upload("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"])))
+    found = views.levels(results_of(Upload("x", rows), ChosenRoles(["a"], ["r"]), Choices(["rouge1"])))
     around = score_levels(Scorer(["rouge1"]), rows["a"], rows["r"], n_resamples=10_000)
     (row,) = found["rows"]
     assert row[:2] == ["ROUGE-1", "a"]
     for level, cell in zip((around.chance, None, around.system, around.human), row[2:], strict=True):
         assert level is None or cell.startswith(f"{100 * level['rouge1']:.2f} [")
-    alone = views.levels(results_of(small_upload(), Roles(["a"], ["reference"]), Choices(["rouge1"])))
+    alone = views.levels(results_of(small_upload(), ChosenRoles(["a"], ["reference"]), Choices(["rouge1"])))
     assert "needs two or more references" in alone["said"][-1]
 
 
@@ -43,7 +43,7 @@ def test_phrases_missed_by_one_system_are_listed(many):
 
 def test_what_stemming_would_change_is_scored_when_it_is_asked_for():
     rows = {"a": ["the cats sat", "dogs"] * 4, "b": ["a cat", "dog"] * 4, "r": ["the cat sits", "a dog ran"] * 4}
-    results = results_of(Upload("x", rows), Roles(["a", "b"], ["r"]), Choices(["rouge1"]))
+    results = results_of(Upload("x", rows), ChosenRoles(["a", "b"], ["r"]), Choices(["rouge1"]))
     found = views.stemming(results, "rouge1")
     assert found["said"][0].startswith("Stemming would change scores by ")
     matched = {row[0]: row[1:3] for row in found["rows"]}
@@ -52,14 +52,16 @@ def test_what_stemming_would_change_is_scored_when_it_is_asked_for():
     assert keys == ["matched", "stemmed", "content", "function"] == [*found["counts"]]
     at = results.report.names.index("a")
     assert found["counts"]["stemmed"][at] == [1, 1] * 4
-    stemmed = results_of(Upload("x", rows), Roles(["a", "b"], ["r"]), Choices(["rouge1"], stemmer="porter"))
+    stemmed = results_of(Upload("x", rows), ChosenRoles(["a", "b"], ["r"]), Choices(["rouge1"], stemmer="porter"))
     with pytest.raises(ValueError, match="stemmed already"):
         views.stemming(stemmed, "rouge1")
-    one = results_of(Upload("x", rows), Roles(["a"], ["r"]), Choices(["rouge1"]))
+    one = results_of(Upload("x", rows), ChosenRoles(["a"], ["r"]), Choices(["rouge1"]))
     with pytest.raises(ValueError, match="this file has one"):
         views.stemming(one, "rouge1")
     words = {"a": ["the cats", "x"], "b": ["a", "b"], "r": ["cat", "dog"]}
-    none = results_of(Upload("x", words), Roles(["a", "b"], ["r"]), Choices(["rouge2"], zero_division=float("nan")))
+    none = results_of(
+        Upload("x", words), ChosenRoles(["a", "b"], ["r"]), Choices(["rouge2"], zero_division=float("nan"))
+    )
     with pytest.raises(ValueError, match="no example has a score in ROUGE-2"):
         views.stemming(none, "rouge2")
 
