@@ -11,7 +11,7 @@ from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.plurals import counted
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import checked_text
-from rougekit.page.server.setup import advised
+from rougekit.page.server.setup import advised_options
 from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData
 
@@ -54,7 +54,7 @@ def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict
         shown = {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}
     said = [f"{title(name)}: {_in_words(parts)}" for name, parts in pair_values(scores).items()]
     copied = "\n".join([*said, shown["head"]["signature"]])
-    return shown | {"advised": advised(notes, choices), "copied": copied}
+    return shown | {"advised": advised_options(notes, choices), "copied": copied}
 
 
 def _in_words(parts: Sequence[float]) -> str:

@@ -39,10 +39,10 @@ id,bart,baseline,reference
 {"system": "bart", "id": 17, "prediction": "The bridge closes for weeks.", "reference": "The bridge is to shut."}"""
 
 
-def described(token: str, kept: Results | Upload) -> dict[str, Any]:
+def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
     """The current setup and its alternatives: columns with roles and first rows, types, options, the page's limits."""
-    upload, chosen = (kept, Choices()) if isinstance(kept, Upload) else (kept.upload, kept.choices)
-    roles = ChosenRoles.guessed(upload) if isinstance(kept, Upload) else kept.roles
+    upload, chosen = (stored, Choices()) if isinstance(stored, Upload) else (stored.upload, stored.choices)
+    roles = ChosenRoles.guessed(upload) if isinstance(stored, Upload) else stored.roles
     standard = chosen.values.get("standard", "rouge_score")
     repeated = upload.repeated([*roles.predictions, *roles.references])
     sources = roles.sources
@@ -52,7 +52,7 @@ def described(token: str, kept: Results | Upload) -> dict[str, Any]:
     return {
         "token": token,
         "file": upload.name,
-        "scored": isinstance(kept, Results),
+        "scored": isinstance(stored, Results),
         "notice": f"{in_page_words(upload.notices)} {unscored(upload, roles.predictions, roles.references)}".strip(),
         "columns": [_column(name, cells, roles, sources) for name, cells in upload.columns.items()],
         "baseline": roles.baseline,
@@ -73,7 +73,7 @@ def described(token: str, kept: Results | Upload) -> dict[str, Any]:
             for control in choices.controls()
             if control.name in chosen.values
         },
-        "advised": [] if isinstance(kept, Upload) else advised(kept.notes, kept.choices),
+        "advised": [] if isinstance(stored, Upload) else advised_options(stored.notes, stored.choices),
         "chips": _chips(roles, chosen),
         "formats": FORMATS.format(endings=", ".join(ending.removeprefix(".") for ending in ENDINGS), limits=limits()),
         "samples": SAMPLES,
@@ -132,28 +132,28 @@ def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
     }
 
 
-def advised(notes: Mapping[str, RougeWarning], chosen: Choices) -> list[dict[str, Any]]:
+def advised_options(notes: Mapping[str, RougeWarning], chosen: Choices) -> list[dict[str, Any]]:
     """Options on the page that warnings recommend, each with the text of its button.
 
     notes : warnings by message
     """
     offered = {control.name: control for control in choices.controls()}
-    found: dict[tuple[str, Any], str] = {}
+    words_of: dict[tuple[str, Any], str] = {}
     for note, warning in notes.items():
         for name, value in warning.options.items():
             states = [value, "icu"] if name == "tokenizer" and '"icu"' in note else [value]
             for state in states:
                 words = "Split into sentences" if state is True else f"Use the {name} {state}"
-                found[name, state] = words
+                words_of[name, state] = words
     return [
         {"option": name, "state": state, "words": words}
-        for (name, state), words in found.items()
+        for (name, state), words in words_of.items()
         if name in offered and (not offered[name].names or state in offered[name].names)
         and chosen.values.get(name) != state
     ]  # fmt: skip
 
 
-def chosen_roles(asked: dict[str, Any]) -> ChosenRoles:
+def chosen_roles(chosen: dict[str, Any]) -> ChosenRoles:
     """Convert the workbench's JSON, {"columns": {name: role}, "baseline": name, "margin": points, "groups": name}.
 
     All but columns may be null. Groups are a column with that role, or one of references: equal ones are one document.
@@ -161,7 +161,7 @@ def chosen_roles(asked: dict[str, Any]) -> ChosenRoles:
     Raises TypeError for columns that are no object; ValueError for an unknown role, two columns of groups or of
     sources, or a margin that is not between 0 and 100 points.
     """
-    if not isinstance(columns := asked.get("columns"), dict):
+    if not isinstance(columns := chosen.get("columns"), dict):
         raise TypeError(f"columns={columns!r}; expected an object of names and roles")
     by_role: dict[str, list[str]] = {"prediction": [], "reference": [], "group": [], "source": [], "other": []}
     for name, role in columns.items():
@@ -171,7 +171,7 @@ def chosen_roles(asked: dict[str, Any]) -> ChosenRoles:
     for role, what in (("group", "groups"), ("source", "sources")):
         if len(by_role[role]) > 1:
             raise ValueError(f"{joined(by_role[role])} are chosen as {what}; choose one")
-    baseline, margin, groups = asked.get("baseline"), asked.get("margin"), asked.get("groups")
+    baseline, margin, groups = chosen.get("baseline"), chosen.get("margin"), chosen.get("groups")
     if groups is not None and groups not in by_role["reference"]:
         groups = None  # it has another role now
     if margin is not None and not 0 < checks.number("margin", margin) < 100:

@@ -118,7 +118,9 @@ class _Part(NamedTuple):
 
 _PARTS = {
     "": _Part(lambda stored, request: served_page("./"), of_uploads=True),
-    "setup.json": _Part(lambda stored, request: setup.described(request.path_params["token"], stored), of_uploads=True),
+    "setup.json": _Part(
+        lambda stored, request: setup.setup_as_json(request.path_params["token"], stored), of_uploads=True
+    ),
     "head.json": _Part(lambda results, request: results.head),
     "texts/{place:int}.json": _Part(lambda results, request: results.report.texts(request.path_params["place"])),
     "marks/{place:int}.json": _Part(

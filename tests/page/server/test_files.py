@@ -142,10 +142,10 @@ def test_a_column_that_may_be_a_system_is_noticed(tmp_path):
     roles = ChosenRoles.guessed(upload)
     assert roles[:2] == (["our_system"], ["reference"])
     said = "Not scored, as the names of other columns say more clearly what they hold: baseline."
-    assert setup.described("", upload)["notice"] == files.unscored(upload, *roles[:2]) == said
+    assert setup.setup_as_json("", upload)["notice"] == files.unscored(upload, *roles[:2]) == said
     assert files.unscored(upload, ["baseline"], ["reference"]) == "", "the visitor's choice"
     other = files.read([written(tmp_path, "y.csv", "notes,prediction,reference\na cat,the cat,cats\n")])
-    assert setup.described("", other)["notice"] == ""
+    assert setup.setup_as_json("", other)["notice"] == ""
 
 
 def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
@@ -263,5 +263,5 @@ def test_a_column_with_repeated_values_is_suggested_as_groups():
 def test_runs_of_a_system_are_one_system_among_what_is_scored():
     names = ["a#1", "a#2", "b#1", "b#2"]
     upload = Upload("runs.csv", {name: ["a cat", "a dog"] for name in [*names, "reference"]})
-    columns = setup.described("", results_of(upload, ChosenRoles(names, ["reference"])))["chips"][0]
+    columns = setup.setup_as_json("", results_of(upload, ChosenRoles(names, ["reference"])))["chips"][0]
     assert columns == {"opens": "columns", "words": "2 systems"}

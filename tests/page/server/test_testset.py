@@ -12,7 +12,7 @@ from rougekit.page.server import setup, testset, views
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import working_until
-from rougekit.page.server.setup import chosen_roles, described
+from rougekit.page.server.setup import chosen_roles, setup_as_json
 from rougekit.page.server.testset import ChosenRoles, Step, scored
 from rougekit.page.view.data import encoded
 from tests.helpers.pages import BOTH, PAIRS, SPACE, results_of, small_upload
@@ -78,7 +78,7 @@ def test_warnings_of_all_steps_are_merged():
     rows = {"a": ["ภาษาไทย" * 200] * 600, "r": [f"ภาษา{k}" for k in range(600)]}
     found = results_of(Upload("x", rows), ChosenRoles(["a"], ["r"]), Choices(["rouge1"]))
     assert len([note for note in found.notes if "no token" in note]) == 1
-    assert {"tokenizer"} <= {each["option"] for each in setup.advised(found.notes, found.choices)}
+    assert {"tokenizer"} <= {each["option"] for each in setup.advised_options(found.notes, found.choices)}
 
 
 def test_averages_and_tests_follow_the_panel():
@@ -276,7 +276,7 @@ def test_the_column_of_groups_is_filtered_by_but_is_no_judgement():
 
 def test_sources_are_the_column_that_has_this_role_or_none():
     upload = Upload("x", small_upload().columns | {"article": ["x", "y", "z"], "before": ["u", "v", "w"]})
-    roles = {column["name"]: column["role"] for column in described("", upload)["columns"]}
+    roles = {column["name"]: column["role"] for column in setup_as_json("", upload)["columns"]}
     assert roles["article"] == "source"
     roles["before"] = "other"
     for chosen, expected in ({}, ["x", "y", "z"]), ({"article": "other"}, None), (
@@ -284,7 +284,7 @@ def test_sources_are_the_column_that_has_this_role_or_none():
     ):  # fmt: skip
         found = results_of(upload, chosen_roles({"columns": roles | chosen}), Choices(["rouge1"]))
         assert found.report.sources == expected
-        shown = {column["name"]: column["role"] for column in described("", found)["columns"]}
+        shown = {column["name"]: column["role"] for column in setup_as_json("", found)["columns"]}
         assert shown == roles | chosen
     with pytest.raises(ValueError, match="article and before are chosen as sources; choose one"):
         chosen_roles({"columns": roles | {"before": "source"}})
@@ -297,10 +297,10 @@ def test_a_warning_appears_once_with_its_systems_and_the_fix():
     found = results_of(upload, ChosenRoles(["a", "b"], ["r"]), Choices(["rouge1"]))
     (words,) = [words for words in found.to_check if "drops" in words]
     assert "the prediction of example 1 of a (more in b)" in words
-    advised = setup.advised(found.notes, found.choices)
+    advised = setup.advised_options(found.notes, found.choices)
     assert {"option": "tokenizer", "state": "unicode", "words": "Use the tokenizer unicode"} in advised
     set_so = results_of(upload, ChosenRoles(["a", "b"], ["r"]), Choices(["rouge1"], tokenizer="unicode"))
-    assert not [each for each in setup.advised(set_so.notes, set_so.choices) if each["state"] == "unicode"]
+    assert not [each for each in setup.advised_options(set_so.notes, set_so.choices) if each["state"] == "unicode"]
 
 
 def test_the_csv_contains_every_example_and_no_formula(results):
