@@ -58,6 +58,9 @@ OTHER = "column "
 ID = "id "
 """Prefix of the names of columns of ids, likewise."""
 
+_CLEARER = "the names of other columns say more clearly what they hold"
+"""Why columns are passed over that may be systems, too."""
+
 _ROWS = 256
 """The number of rows to read before counting their characters."""
 
@@ -394,7 +397,7 @@ def _warn_of_left_out(path: str, roles: Roles, *, are_scored: bool) -> None:
     """
     reasons = {
         "their first rows have only labels or no text": roles.without_texts,
-        "the names of other columns say more clearly what they hold": roles.passed_over,
+        _CLEARER: roles.passed_over,
     }
     for reason, names in reasons.items() if are_scored else ():
         if names:
@@ -463,9 +466,13 @@ def _system_file(path: str, values: Values, base: _References) -> SystemFile:
     chosen = known.predictions if len(known.predictions) == 1 else []
     check_chosen(path, names, chosen, "prediction_column")
     known = known._replace(predictions=chosen or (names if len(names) == 1 else []))
-    if len(predictions := roles_of(file.columns, known).predictions) != 1:
+    roles = roles_of(file.columns, known)
+    if len(roles.predictions) != 1:
         raise none_found(path, names, PREDICTIONS, "prediction_column")
-    (column,) = predictions
+    (column,) = roles.predictions
+    if roles.passed_over:
+        left_out = f"columns not scored, as {_CLEARER}: {listed(roles.passed_over)}"
+        warn(f"{path}: {left_out} (to score one instead of {column}, use --prediction_column)")
     own = {name.lower(): name for name in id_columns(name for name in file.names if name != column)}
     ids = next((name for name in base.ids if name.lower() in own), None)
     repeats = {} if ids is None else {"id": own[ids.lower()]}

@@ -342,6 +342,19 @@ def test_a_column_like_one_with_a_usual_name_is_not_left_out_without_a_word(text
     assert "reference_2" not in err
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_systems_own_file_leaves_no_column_out_without_a_word(texts, capsys):
+    for name in "ab":
+        Path(f"{name}.csv").write_text("baseline,our_system,reference\n" + f"a cat,the cat {name},the cat\n" * 3)
+    files = "compare", "a.csv", "b.csv", "--rouge_types=rouge1"
+    out, err = run(capsys, *files)
+    assert out.startswith("a.csv: a.csv and b.csv against reference ")
+    for name in "ab":
+        assert f"{name}.csv: columns not scored, as the names of other columns say more clearly what they hold" in err
+    assert err.count("hold: baseline (to score one instead of our_system, use --prediction_column)") == 2
+    assert "not scored" not in run(capsys, *files, "--prediction_column=baseline")[1]
+
+
 def test_equal_references_may_be_what_groups_rows(texts, capsys):
     rows = [[f"{k} cats", f"{k} cats sat", f"{k // 2} cats sat there"] for k in range(8)]
     Path("grouped.csv").write_text("\n".join(map(",".join, [["bart", "t5", "reference"], *rows])) + "\n")
