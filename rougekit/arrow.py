@@ -73,8 +73,7 @@ def score_table(
     extras.load("pyarrow", "score_table")
     import pyarrow as pa
 
-    if isinstance(table, list | tuple | str):
-        raise _no_table(table)
+    _refuse_other_tables(table)
     scorer = Scorer(rouge_types, **options)
     refuse_corpus_measures(scorer.options.measures)
     known = Known([prediction] if prediction else [], [reference] if reference else [])
@@ -116,15 +115,12 @@ def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":
     """
     import pyarrow as pa
 
+    _refuse_other_tables(table)
     if isinstance(table, Mapping):  # from datasets' map without the format "arrow"
         columns = {name: table[name] for name in names if name in table}
         if any(isinstance(column, str) for column in columns.values()):
             raise TypeError("table is a single row; with datasets, pass batched=True to map")
         return _converted(columns, names)
-    if _frame_of(table, "polars", "LazyFrame"):
-        raise TypeError("table is a LazyFrame of polars; expected a DataFrame, which .collect() returns")
-    if _frame_of(table, "datasets", "Dataset"):
-        raise TypeError('table is a Dataset; expected .with_format("arrow")[:], its table; or pass score_table to .map')
     frame = _frame_of(table, "pandas") or _frame_of(table, "polars")
     if frame and all(name in table.columns for name in names):
         table = table[list(dict.fromkeys(names))]
@@ -148,6 +144,16 @@ def _converted(table: Any, names: Sequence[str]) -> "pa.Table":
             checked_column(list(columns[names[0]]), names[0])
             checked_references(list(columns[names[1]]))
         raise
+
+
+def _refuse_other_tables(table: Any) -> None:
+    """Raise TypeError for what is no table, or is one that has to be converted first, before asking it anything."""
+    if isinstance(table, list | tuple | str):
+        raise _no_table(table)
+    if _frame_of(table, "polars", "LazyFrame"):
+        raise TypeError("table is a LazyFrame of polars; expected a DataFrame, which .collect() returns")
+    if _frame_of(table, "datasets", "Dataset"):
+        raise TypeError('table is a Dataset; expected .with_format("arrow")[:], its table; or pass score_table to .map')
 
 
 def _no_table(value: Any) -> TypeError:
