@@ -105,8 +105,12 @@ def _for_people(value: float, kind: Kind, decimals: int | None) -> str:
 
 
 def fixed(value: float, decimals: int) -> str:
-    """A number with so many decimals; "–" for NaN."""
-    return MISSING if math.isnan(value) else f"{value:.{decimals}f}"
+    """A number with so many decimals, none of them -0; "–" for NaN.
+
+    >>> fixed(-0.126, 2), fixed(-0.004, 2)
+    ('-0.13', '0.00')
+    """
+    return MISSING if math.isnan(value) else f"{value:z.{decimals}f}"
 
 
 def significant_digits(value: float, digits: int = 6) -> str:
@@ -124,7 +128,7 @@ def points(fraction: float | None) -> str:
     >>> points(0.45944), points(float("nan"))
     ('45.94', '–')
     """
-    return MISSING if fraction is None or math.isnan(fraction) else f"{100 * fraction:.2f}"
+    return MISSING if fraction is None or math.isnan(fraction) else f"{100 * fraction:z.2f}"
 
 
 def signed_points(fraction: float | None) -> str:
@@ -139,7 +143,7 @@ def signed_points(fraction: float | None) -> str:
         return ""
     if math.isnan(fraction):
         return MISSING
-    text = f"{100 * fraction:+.2f}"
+    text = f"{100 * fraction:+z.2f}"
     return f"{100 * fraction:+.1g}" if fraction and not float(text) else text
 
 

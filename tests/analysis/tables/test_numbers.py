@@ -53,6 +53,13 @@ def test_an_upper_bound_is_written_as_one():
     assert as_number(P(1 / 10_001, 0.05, is_bound=True), Kind.P) == 1 / 10_001
 
 
+@pytest.mark.parametrize("style", ["people", "fractions", "points"])
+@pytest.mark.parametrize("kind", [*IN_POINTS, Kind.NUMBER])
+def test_rounding_leaves_no_minus_before_a_zero(kind, style):
+    for value in (-1e-9, -0.0):
+        assert not re.fullmatch(r"-[0.]+( %)?", as_text(value, kind, style))
+
+
 def test_rounding_never_contradicts_the_verdict():
     assert signed_points(0.00003) == "+0.003"
     assert signed_points(0.0) == "+0.00"

@@ -55,7 +55,7 @@ def test_points_are_rounded_as_by_python(called):
     fractions = [*halves, 0.12345, 0.123449999, 0.004, -0.00004, 0.459449999, 1 / 3, 0.000012]
     found = called("numbers.js", "given.map(x => [points(x), points(x, 1), signed(x)])", fractions)
     for fraction, (two, one, signed) in zip(fractions, found, strict=True):
-        assert (two, one) == (numbers.points(fraction), f"{100 * fraction:.1f}")
+        assert (two, one) == (numbers.points(fraction), numbers.fixed(100 * fraction, 1))
         assert signed == ("±0.00" if fraction == 0 else numbers.signed_points(fraction).replace("-", "−"))
     bounds = list(zip(fractions, fractions[::-1], strict=True))
     for each, found in zip(bounds, called("numbers.js", "given.map(each => bracketed(...each))", bounds), strict=True):
@@ -64,8 +64,8 @@ def test_points_are_rounded_as_by_python(called):
 
 def test_numbers_that_are_no_points_are_rounded_as_by_python(called):
     """Such as the mean of 10.25 words, which sentences made in Python have, too."""
-    values = [k / 16 for k in range(-200, 201)] + [10.35, 1 / 3]
-    assert called("numbers.js", "given.map(x => fixed(x, 1))", values) == [f"{value:.1f}" for value in values]
+    values = [k / 16 for k in range(-200, 201)] + [10.35, 1 / 3, -0.01, -1e-20]
+    assert called("numbers.js", "given.map(x => fixed(x, 1))", values) == [numbers.fixed(value, 1) for value in values]
 
 
 def test_counts_are_written_as_by_python(called):

@@ -6,13 +6,13 @@ const grouped = new Intl.NumberFormat("en-US"); // cached, as toLocaleString cre
 export const thousands = n => grouped.format(n);
 
 /**
- * A number rounded as Python does: ties go to the even digit, whereas toFixed rounds them up.
+ * A number rounded as Python does: ties go to the even digit, whereas toFixed rounds them up, and nothing is -0.
  * @param {number} value
  * @param {number} digits
  */
 export function fixed(value, digits) {
   const shown = value.toFixed(digits), isHalfway = Math.abs(value * 2 ** (digits + 1)) % 2 === 1; // exactly representable, with a single 5 after the last digit
-  return isHalfway && "13579".includes(shown.slice(-1)) ? (value * (1 - 1e-9)).toFixed(digits) : shown;
+  return (isHalfway && "13579".includes(shown.slice(-1)) ? (value * (1 - 1e-9)).toFixed(digits) : shown).replace(/^-(?=[0.]*$)/, "");
 }
 
 /**
