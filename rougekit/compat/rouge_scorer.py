@@ -96,7 +96,7 @@ class RougeScorer(scoring.BaseScorer):
         types, tokenizer = (*self.rouge_types,), self._tokenizer
         _check_types(types)
         is_changed = type(tokenizer) is tokenizers.DefaultTokenizer and not tokenizers.is_own(tokenizer)
-        if is_changed or not patches.all_in_place():
+        if is_changed or not types or not patches.all_in_place():
             return None
         return scorer_of(types, bool(self._split_summaries), tokenizer)
 

@@ -47,6 +47,13 @@ def test_functions_of_sentences_give_the_same(targets, predictions):
         assert ours._union_lcs(target, predictions) == theirs._union_lcs(target, predictions)
 
 
+def test_no_types_have_no_scores():
+    for module in (rouge_scorer, their_scorer):
+        scorer = module.RougeScorer([])
+        assert scorer.score("a cat", "a cat") == scorer.score_multi(["a cat", "a"], "a cat") == {}
+    assert [*rouge_scorer.RougeScorer([]).score_batch(["a cat"] * 2, ["a"] * 2)] == [{}, {}]
+
+
 def test_functions_can_be_mapped_by_a_pool():
     """As in Self-Instruct's filter, which passes them to processes by name."""
     step = partial(rouge_scorer._score_lcs, ["a", "cat", "sat"])
