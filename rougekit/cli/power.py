@@ -21,6 +21,7 @@ from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.plurals import counted, sized
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.scoring.measures.base import refuse_corpus_measures
+from rougekit.scoring.options import AggregateOptions
 from rougekit.studies.planning import plan
 from rougekit.studies.power import power_of, with_default_test
 
@@ -209,7 +210,9 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
         _show_needed(screen, rows, asked, "examples_for_margin", f"a margin of {_size(asked.margin)}", purpose)
     if not asked.runs:
         _say_without_plan(screen, rows, asked)
-    if (n_others := len({row["system"] for row in rows})) > 1:
+    n_others = len({row["system"] for row in rows})
+    corrected = (1 - AggregateOptions().confidence) / n_others
+    if n_others > 1 and asked.level > 1.01 * corrected:  # who asks for less has followed this already, up to rounding
         screen.say(
             f"Each number is for one comparison; compare --baseline={asked.baseline} corrects for "
             f"{counted(n_others, 'system')}: --confidence={confidence_of(asked.level / n_others)} plans for that "
