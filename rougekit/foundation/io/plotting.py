@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 from rougekit.foundation import extras
 from rougekit.foundation.io.atomic_write import atomic_write
+
+_NAME = 24
+"""The most characters on a line of the legend; so many of the widest fit into the narrowest plot."""
 
 
 def check_ending(name: str, path: str | Path) -> None:
@@ -43,12 +47,12 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
         bounds = [scores[name].main for name in types]
         below = [max(0.0, height - low) for height, (low, _, _) in zip(heights, bounds, strict=True)]
         above = [max(0.0, high - height) for height, (_, _, high) in zip(heights, bounds, strict=True)]
-        axes.bar(centers, heights, 0.9 * width, yerr=[below, above], capsize=3, label=system)
+        axes.bar(centers, heights, 0.9 * width, yerr=[below, above], capsize=3, label=fill(system, _NAME))
     axes.set_xticks(range(len(types)), types)
     axes.set_ylabel("F-measure, with interval")
     axes.set_ylim(bottom=0)
     axes.spines[["top", "right"]].set_visible(False)
     if len(systems) > 1:
-        axes.legend(frameon=False)
+        axes.legend(frameon=False, fontsize="small")
     with atomic_write(path) as new:
         figure.savefig(new, dpi=200)

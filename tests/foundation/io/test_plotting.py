@@ -33,3 +33,13 @@ def test_systems_and_types_are_named_and_every_score_has_a_bar(results, tmp_path
     for words in ("mine", "theirs", "rouge1", "bleu1", "F-measure, with interval"):
         assert f">{words}</text>" in drawn
     assert drawn.count("LineCollection") == 2  # intervals, of each system
+
+
+@pytest.mark.slow
+def test_long_names_end_within_the_picture(results, tmp_path):
+    image = pytest.importorskip("matplotlib.image")
+    plot_scores({"W" * 80: results, "bart large cnn " * 6: results}, tmp_path / "scores.png")
+    pixels = image.imread(tmp_path / "scores.png")
+    assert pixels.min() < 1
+    for edge in (pixels[:, 0], pixels[:, -1], pixels[0], pixels[-1]):
+        assert (edge == 1).all()
