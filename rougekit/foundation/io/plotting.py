@@ -10,6 +10,8 @@ from rougekit.foundation.io.atomic_write import atomic_write
 
 _NAME = 24
 """The most characters on a line of the legend; so many of the widest fit into the narrowest plot."""
+_LINE = 0.2
+"""Inches for a line of the legend."""
 
 
 def check_ending(name: str, path: str | Path) -> None:
@@ -37,22 +39,24 @@ def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> N
     figures = extras.load("matplotlib.figure", "a plot")
     types = list(next(iter(systems.values())))
     width = 0.8 / len(systems)
+    names = [fill(system, _NAME) for system in systems]
+    room = _LINE * sum(name.count("\n") + 1 for name in names) * (len(systems) > 1)
     figure = figures.Figure(
-        figsize=(max(4.0, 1.2 * len(types) * max(1.0, len(systems) / 3)), 3.6), layout="constrained"
+        figsize=(max(4.0, 1.2 * len(types) * max(1.0, len(systems) / 3)), 3.6 + room), layout="constrained"
     )
     axes = figure.subplots()
-    for k, (system, scores) in enumerate(systems.items()):
+    for k, (name, scores) in enumerate(zip(names, systems.values(), strict=True)):
         centers = [t + (k - (len(systems) - 1) / 2) * width for t in range(len(types))]
-        heights = [float(scores[name]) for name in types]
-        bounds = [scores[name].main for name in types]
+        heights = [float(scores[rouge_type]) for rouge_type in types]
+        bounds = [scores[rouge_type].main for rouge_type in types]
         below = [max(0.0, height - low) for height, (low, _, _) in zip(heights, bounds, strict=True)]
         above = [max(0.0, high - height) for height, (_, _, high) in zip(heights, bounds, strict=True)]
-        axes.bar(centers, heights, 0.9 * width, yerr=[below, above], capsize=3, label=fill(system, _NAME))
+        axes.bar(centers, heights, 0.9 * width, yerr=[below, above], capsize=3, label=name)
     axes.set_xticks(range(len(types)), types)
     axes.set_ylabel("F-measure, with interval")
     axes.set_ylim(bottom=0)
     axes.spines[["top", "right"]].set_visible(False)
     if len(systems) > 1:
-        axes.legend(frameon=False, fontsize="small")
+        figure.legend(frameon=False, fontsize="small", loc="outside upper left")  # over the axes it would hide bars
     with atomic_write(path) as new:
         figure.savefig(new, dpi=200)
