@@ -25,8 +25,8 @@ export function plot(width, height, x, y, style, left = LEFT) {
   const across = value => ((value - x.low) / (x.high - x.low || 1)) * width;
   /** @param {number} value */
   const up = value => (y ? height - ((value - y.low) / (y.high - y.low || 1)) * height : 0);
-  const below = wrapped(x.label, y ? width : width + left, SIZE), beside = y ? wrapped(y.label, height, SIZE) : [""];
-  const edge = left + LINE * (beside.length - 1);
+  const below = wrapped(x.label, y ? width : width + left, SIZE), beside = y ? wrapped(y.label, height, SIZE) : [];
+  const edge = left + LINE * Math.max(0, beside.length - 1);
   const picture = shape("svg", { viewBox: `${-edge} ${-ABOVE} ${width + edge + 12} ${height + ABOVE + BELOW + LINE * (below.length - 1)}`, class: style, "aria-hidden": "true" },
     shape("rect", { x: 0, y: 0, width, height, class: "frame" }),
     ticks(x.low, x.high, x.n ?? 5).map(value => shape("text", { x: across(value), y: height + 15, "text-anchor": "middle" }, short(value))),
