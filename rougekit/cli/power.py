@@ -212,7 +212,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
         _say_without_plan(screen, rows, asked)
     n_others = len({row["system"] for row in rows})
     corrected = (1 - AggregateOptions().confidence) / n_others
-    if n_others > 1 and asked.level > 1.01 * corrected:  # who asks for less has followed this already, up to rounding
+    if n_others > 1 and not math.isclose(asked.level, corrected, rel_tol=0.01):  # as who has followed this asks for
         screen.say(
             f"Each number is for one comparison; compare --baseline={asked.baseline} corrects for "
             f"{counted(n_others, 'system')}: --confidence={confidence_of(asked.level / n_others)} plans for that "
