@@ -92,8 +92,8 @@ class TestFacts:
         """The examples, their groups, the runs and a micro average, in words."""
         average = "" if self.average == "macro" else ", micro average"
         counted = {title(rouge_type): of_type for rouge_type, of_type in self.counted.items()}
-        said = sample_in_words(counted) if counted else examples_in_words(self.n_examples, self.n_groups)
-        return said + f", {self.runs} runs" * self.has_runs + average
+        sample = sample_in_words(counted) if counted else examples_in_words(self.n_examples, self.n_groups)
+        return sample + f", {self.runs} runs" * self.has_runs + average
 
     def n_groups_of(self, rouge_type: str) -> int | None:
         """The number of groups that have an example that counts in a type; None without groups."""
@@ -192,10 +192,10 @@ class TestFacts:
         ]
         if entry.wins is not None:
             wins = plurals.counted(entry.wins, "example")
-            said = f"{system} is better on {wins}, worse on {entry.losses:,} and equal on {entry.ties:,}"
+            outcomes = f"{system} is better on {wins}, worse on {entry.losses:,} and equal on {entry.ties:,}"
             rest = (entry.n_examples or 0) - entry.wins - (entry.losses or 0) - (entry.ties or 0)  # of a micro average
             without = f"; {rest:,} {plurals.agreeing('have', rest)} no score" * bool(rest)
-            sentences.append(f"{said}{without}.")
+            sentences.append(f"{outcomes}{without}.")
         sentences += [self._within_margin(system, entry), _errors(entry), self.describe_power(entry)]
         return " ".join(filter(None, sentences))
 
@@ -311,8 +311,8 @@ significantly lower.'
     if equal and not lower and len(equal) == len({*comparable, *tied}):
         others = [*comparable, *tied]
         systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
-        said = f"{systems} score {points(score)} {what} points each{f' on {on}' * bool(on)}."
-        return f"{said} {_comparable(comparable, best, margin)}" if comparable else said
+        sentence = f"{systems} score {points(score)} {what} points each{f' on {on}' * bool(on)}."
+        return f"{sentence} {_comparable(comparable, best, margin)}" if comparable else sentence
     them = joined([best, *equal]) if len(equal) <= MAX_NAMED else f"{best} and {number_in_words(len(equal))} others"
     score_highest, each = (f"{them} score highest", " each") if equal else (f"{best} scores highest", "")
     sentences = [f"{score_highest}{f' on {on}' * bool(on)} with {points(score)} {what} points{each}."]
@@ -414,7 +414,7 @@ def difference_line(
 Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     """
     way = f"scores significantly {'higher' if entry.is_gain else 'lower'} than {baseline}"
-    said = f"{system} {way}" if entry.significant else _same([system], baseline)
+    verdict = f"{system} {way}" if entry.significant else _same([system], baseline)
     bounds = interval(entry.difference_low, entry.difference_high, signed=True)
     level = (
         f"interval and p are {correction.CORRECTION.name}-corrected over {corrected_over}"
@@ -423,7 +423,7 @@ Holm-corrected over 3 pairs. a is better on 0 of 30 examples, worse on 29.'
     )
     wins = _outcomes(entry, in_full=True).strip(" ()")
     return (
-        f"{said}: {signed_points(entry.difference)} {what} points {bounds}, p {p}; {level}."
+        f"{verdict}: {signed_points(entry.difference)} {what} points {bounds}, p {p}; {level}."
         f"{f' {system} is {wins}.' if wins else ''}"
     )
 

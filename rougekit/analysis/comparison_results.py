@@ -132,13 +132,13 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
     def about(self) -> str:
         """What every table of these numbers must state, in one line: baseline, examples, test, level, correction."""
         chosen = self.scope() or (f"primary type {wording.title(self.primary)}" if self.primary else "")
-        said = [chosen] * bool(chosen)
+        choices = [chosen] * bool(chosen)
         if self.margin is not None:
-            said.append(f"margin {numbers.points(self.margin)} points")
+            choices.append(f"margin {numbers.points(self.margin)} points")
         corrected = f", {correction.CORRECTION.name} over {self.corrected_over}" * self.is_corrected
         intervals = f"intervals of differences each at the level that {correction.CORRECTION.title} leaves it"
         first = f"baseline {self.compared_with}" if self.has_baseline else f"differences from {self.compared_with}"
-        facts = [f"{first}, {self.sample}", self.facts_of_tests(corrected), *(said if self.exact_in else [])]
+        facts = [f"{first}, {self.sample}", self.facts_of_tests(corrected), *(choices if self.exact_in else [])]
         return "; ".join(filter(None, [*facts, self.not_compared, intervals * bool(corrected and self.exact_in)]))
 
     @property
@@ -263,9 +263,9 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         """
         if self.has_baseline:
             entries = {name: self[name][rouge_type].main for name in self.others}
-            said = claims.baseline_claim(self.measure(rouge_type), self.compared_with, entries, self.margin)
+            sentence = claims.baseline_claim(self.measure(rouge_type), self.compared_with, entries, self.margin)
             none = self.why_undetectable([*entries.values()], self.corrected_over)
-            claim = f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
+            claim = f"Among {self.whose}, {sentence}{' ' * bool(none)}{none}"
         else:
             claim = self.rankings()[rouge_type].sentence
         if not self.is_tested(rouge_type):

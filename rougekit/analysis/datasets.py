@@ -225,10 +225,10 @@ class DatasetComparison(Mapping[str, Comparison]):
         Without a baseline: for each data set, which system is best, and which do not differ significantly from it.
         """
         if self.first.has_baseline:
-            said = [self.claim_about(system) for system in self.first.others]
+            sentences = [self.claim_about(system) for system in self.first.others]
         else:
-            said = [f"Among {self.whose},", *map(self._best_on, self.datasets)]
-        return " ".join(filter(None, [*said, self.why_undetectable]))
+            sentences = [f"Among {self.whose},", *map(self._best_on, self.datasets)]
+        return " ".join(filter(None, [*sentences, self.why_undetectable]))
 
     @property
     def why_undetectable(self) -> str:
@@ -312,11 +312,11 @@ class DatasetComparison(Mapping[str, Comparison]):
         tied = [name for name in others if name not in lower and name not in comparable]
         score, what = self.entry(best, dataset, rouge_type).score, self.first.measure(rouge_type)
         equal = [name for name in others if self.entry(name, dataset, rouge_type).difference == 0]
-        said = claims.best_system_claim(
+        claim = claims.best_system_claim(
             what, best, score, tied, lower, comparable, self.first.margin, on=dataset, equal=equal
         )
-        begins = dataset != self.datasets[0] and not said.startswith(best)
-        return f"{said[0].upper()}{said[1:]}" if begins else said
+        begins = dataset != self.datasets[0] and not claim.startswith(best)
+        return f"{claim[0].upper()}{claim[1:]}" if begins else claim
 
     def _check_baseline(self, what: str) -> None:
         if not self.first.has_baseline:
@@ -396,16 +396,16 @@ class DatasetComparison(Mapping[str, Comparison]):
         "p_datasets" and "p_equivalent_datasets" have the values of `p_holm` and `p_equivalent`; the verdicts are those
         of `corrected`.
         """
-        found: dict[str, Any] = {}
+        by_dataset: dict[str, Any] = {}
         for name in self.datasets:
             comparison = self.corrected(name)
-            found[name] = {system: {} for system in comparison}
+            by_dataset[name] = {system: {} for system in comparison}
             for system, rouge_type in product(comparison, self.types):
                 of_type: dict[str, Any] = {}
                 if system != comparison.order[0]:
                     of_type = {"compared_with": comparison.order[0], **self.p_over_datasets(system, name, rouge_type)}
-                found[name][system][rouge_type] = asdict(comparison[system][rouge_type]) | of_type
-        return found
+                by_dataset[name][system][rouge_type] = asdict(comparison[system][rouge_type]) | of_type
+        return by_dataset
 
     def to_pandas(self) -> "pd.DataFrame":
         """`Comparison.to_pandas` of `corrected` for each data set, with dataset and `p_over_datasets`. Needs pandas."""
@@ -488,8 +488,8 @@ def compare_datasets(
         checks.one_of("groups", name, tuple(datasets))
     beside = given.pop("beside", None) or {name: {} for name in datasets}
     if {*beside} != {*datasets} or len({frozenset(of_dataset) for of_dataset in beside.values()}) > 1:
-        found = {name: [*of_dataset] for name, of_dataset in beside.items()}
-        raise ValueError(f"beside has the names {found}; expected the same for each of {[*datasets]}")
+        names = {name: [*of_dataset] for name, of_dataset in beside.items()}
+        raise ValueError(f"beside has the names {names}; expected the same for each of {[*datasets]}")
     comparisons: dict[str, Comparison] = {}
     first_name, first = next(iter(datasets.items()))
     for name, systems in datasets.items():

@@ -84,8 +84,8 @@ def _fields(line: str, n_examples: int | Sequence[int] | None, family_of_sets: s
 
 def _defaults(fields: Fields) -> dict[str, str]:
     """The fields of options, as scores that differ from the defaults in nothing but the deciding fields have them."""
-    said = (f"{name}:{fields[name]}" for name in _DECIDING if name in fields and fields[name] != "totals")
-    scorer = parse_signature("|".join(["rouge", *said]))
+    deciding = (f"{name}:{fields[name]}" for name in _DECIDING if name in fields and fields[name] != "totals")
+    scorer = parse_signature("|".join(["rouge", *deciding]))
     has_means = len(scorer.options.counted_types(scorer.averaging.average)) < len(scorer.options.measures)
     kind = interval_used("auto", is_mean=has_means and "runs" not in fields)
     whole = fields_of(write(scorer.reader.names, scorer.options, scorer.averaging, "?", interval=kind))
@@ -131,10 +131,10 @@ def _joined(separator: str, clauses: Iterable[Parts]) -> Parts:
 
 def _on_each(by_name: Mapping[str, Fields], clause: Callable[[Fields], Parts]) -> Parts:
     """What a clause says; if data sets differ in it, what it says of each."""
-    said = {name: clause(fields) for name, fields in by_name.items()}
-    if len(set(said.values())) == 1:
-        return next(iter(said.values()))
-    return _joined(" and ", ((*(parts or ("nothing",)), f" on {name}") for name, parts in said.items()))
+    clauses = {name: clause(fields) for name, fields in by_name.items()}
+    if len(set(clauses.values())) == 1:
+        return next(iter(clauses.values()))
+    return _joined(" and ", ((*(parts or ("nothing",)), f" on {name}") for name, parts in clauses.items()))
 
 
 def _measures(fields: Fields) -> Parts:
@@ -246,8 +246,10 @@ def _beta(fields: Fields) -> Parts:
 def _others(fields: Fields) -> Parts:
     """The fields of options that no other clause says, by the names of the options; they are rarely set."""
     others = (field for field in FIELDS if field.name in fields and field.name not in _SAID)
-    said = [f"{option}={fields[field.name]}" for field in others for option in field.read(fields[field.name], fields)]
-    return (", ".join(said),) if said else ()
+    settings = [
+        f"{option}={fields[field.name]}" for field in others for option in field.read(fields[field.name], fields)
+    ]
+    return (", ".join(settings),) if settings else ()
 
 
 _SAID = {"std", "tok", "stem", "stop", "split", "refs", "multi", "beta", "limit", "boot", "ci", "seed", "types", "avg",
@@ -256,8 +258,8 @@ _SAID = {"std", "tok", "stem", "stop", "split", "refs", "multi", "beta", "limit"
 
 
 def _versions(fields: Fields) -> Parts:
-    found = [f"{name} {fields[name]}" for name in fields if name in INSTALLED]
-    return (f"with {wording.joined(found)}",) if found else ()
+    versions = [f"{name} {fields[name]}" for name in fields if name in INSTALLED]
+    return (f"with {wording.joined(versions)}",) if versions else ()
 
 
 _SETTINGS = (
@@ -276,11 +278,11 @@ def _average(fields: Fields) -> Parts:
     kinds = {"legacy": f"means over {sample} by the bootstrap of rouge_score", "perl":
              f"means over {sample} by the bootstrap of ROUGE-1.5.5"}  # fmt: skip
     if fields.get("avg") == "micro" or not any(map(wording.has_f, types)):
-        said = f"computed from counts summed over {sample}"
+        averages = f"computed from counts summed over {sample}"
     else:
-        said = kinds.get(fields.get("draw", ""), f"means over {sample}")
-        said += ", BLEU from summed counts" * (not all(map(wording.has_f, types)))
-    return (said,)
+        averages = kinds.get(fields.get("draw", ""), f"means over {sample}")
+        averages += ", BLEU from summed counts" * (not all(map(wording.has_f, types)))
+    return (averages,)
 
 
 def _intervals(fields: Fields) -> Parts:
@@ -291,7 +293,7 @@ def _intervals(fields: Fields) -> Parts:
         return ()
     percent, kind = fields["ci"].rstrip("th?"), fields["ci"].lstrip("0123456789.e-")
     name, source = _INTERVALS["" if fields.get("draw") in ("legacy", "perl") else kind or "percentile"]
-    said = f"with {percent} % {name}confidence intervals"
+    intervals = f"with {percent} % {name}confidence intervals"
     drawn = [counted(int(fields["boot"]), "resample")] if "boot" in fields else []
     drawn += [f"seed {fields['seed']}"] if "seed" in fields and fields.get("draw") != "perl" else []
     is_drawn = kind != "h" and fields.get("draw") != "totals"
@@ -299,7 +301,7 @@ def _intervals(fields: Fields) -> Parts:
     name_of_bleu, source_of_bleu = _INTERVALS["h"]  # bootstrap-t is for means
     has_others = kind == "t" and "draw" not in fields and not all(map(wording.has_f, fields["types"].split(",")))
     of_bleu = (f", those of BLEU {name_of_bleu.strip()}", *_cited(source_of_bleu)) if has_others else ()
-    return (said, *_cited(source), *resamples, *of_bleu)
+    return (intervals, *_cited(source), *resamples, *of_bleu)
 
 
 _INTERVALS = {
@@ -321,9 +323,9 @@ def _tests(fields: Fields) -> Parts:
     if (test := fields.get("test")) is None:
         return ()
     differences = f"differences from {fields['base']}" if "base" in fields else "differences of all pairs of systems"
-    said = f"{differences} are tested by a {TESTS[cast(Method, test)]}"
+    tested = f"{differences} are tested by a {TESTS[cast(Method, test)]}"
     level = round(100 - float(fields["ci"].rstrip("th?")), 10)
-    return (said, Cited(_SOURCES_OF_TESTS[test]), f" at the {significant_digits(level)} % level")
+    return (tested, Cited(_SOURCES_OF_TESTS[test]), f" at the {significant_digits(level)} % level")
 
 
 _SOURCES_OF_TESTS = {

@@ -360,8 +360,9 @@ class Difference:
 
     def detectable(self, level: float, power: float = POWER) -> float:
         """See `ComparedScore.detectable`."""
-        found = self._detectable(level, power)
-        return math.inf if found > max(-self.estimate.value_range.low, self.estimate.value_range.high) else found
+        difference = self._detectable(level, power)
+        value_range = self.estimate.value_range
+        return math.inf if difference > max(-value_range.low, value_range.high) else difference
 
     def _detectable(self, level: float, power: float) -> float:
         """The same without regard to the range of the difference."""
@@ -377,9 +378,9 @@ class Difference:
             run_degrees = [degrees for _, degrees in self.estimate.run_variances]
             return reach * test.error * _few_runs_factor(run_degrees, test.degrees, level)
         reach *= _small_sample_factor(self.estimate.n_units, level)
-        found = _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
+        difference = _with_ties(test, reach, self.estimate.n_different / self.estimate.n_units)
         # if units have unequal sizes, ties contribute to the error, too, which `_with_ties` does not include
-        return reach * test.error if math.isnan(found) and np.ptp(self.estimate.sizes) else found
+        return reach * test.error if math.isnan(difference) and np.ptp(self.estimate.sizes) else difference
 
     def errors(self) -> tuple[float, float | None]:
         """The standard errors between examples and between runs; the latter is None with one run of each system."""

@@ -19,10 +19,10 @@ def table_of_scores(means: Mapping[str, Mapping[str, Any]], signature: str, form
     """
     marked = {name: [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
     first = next(iter(means.values()))
-    said = f"{numbers_of(first)}, {wording.sample_in_words(wording.counted_by_measure(first))}"
+    legend_text = f"{numbers_of(first)}, {wording.sample_in_words(wording.counted_by_measure(first))}"
     table = table_by_type(marked, first, system_head(form))
     latex_comments = comments("", [signature]) if form == "latex" else ""
-    return write(table._replace(caption=caption(said, [signature], form)), form, "people") + latex_comments
+    return write(table._replace(caption=caption(legend_text, [signature], form)), form, "people") + latex_comments
 
 
 def table(comparison: Any, form: Format) -> str:
@@ -31,12 +31,12 @@ def table(comparison: Any, form: Format) -> str:
     In LaTeX, what says how they were computed are the `comments` that have to follow.
     """
     marked = marked_rows(comparison)
-    said = legend(comparison, marked.values())
+    legend_text = legend(comparison, marked.values())
     if form == "tsv":  # it has neither bold nor marks
         what = f"{numbers_of(comparison.types)}, {comparison.sample}"
-        said = "; ".join(filter(None, [what, comparison.not_compared]))
+        legend_text = "; ".join(filter(None, [what, comparison.not_compared]))
     table = table_by_type(marked, comparison.types, system_head(form)).and_apart(rows_apart(comparison))
-    return write(table._replace(caption=caption(said, [comparison.signature], form)), form, "people")
+    return write(table._replace(caption=caption(legend_text, [comparison.signature], form)), form, "people")
 
 
 def table_by_type(
@@ -88,12 +88,12 @@ def legend(
         comparable = EQUIVALENT if EQUIVALENT in marks else "none"
         differs += f", {comparable} is comparable to it within {numbers.points(comparison.margin)} points"
     scope = comparison.scope(types)
-    said = about or facts_in_words(comparison.sample, comparison.test, comparison.level, comparison.correction)
+    tests = about or facts_in_words(comparison.sample, comparison.test, comparison.level, comparison.correction)
     if not (comparison.has_tests(types) if has_tests is None else has_tests):
-        differs, scope, said = wording.NOTHING_TESTED, "", about or comparison.sample
+        differs, scope, tests = wording.NOTHING_TESTED, "", about or comparison.sample
     scope = "".join(f"; {fact}" for fact in (scope, comparison.not_compared) if fact)
     what = numbers_of(comparison.types if types is None else types)
-    return f"{what}; {bold}{differs}{scope} ({said})"
+    return f"{what}; {bold}{differs}{scope} ({tests})"
 
 
 def facts_in_words(sample: str, test: str, level: float, correction: str) -> str:
@@ -101,9 +101,9 @@ def facts_in_words(sample: str, test: str, level: float, correction: str) -> str
     return ", ".join(filter(None, [sample, test, f"{numbers.percent(level)} level", correction]))
 
 
-def caption(said: str, signatures: Iterable[str], form: Format) -> str:
+def caption(legend_text: str, signatures: Iterable[str], form: Format) -> str:
     """The caption of a table: what its numbers mean and, where no comments follow, how they were computed."""
-    return f"{said}." if form == "latex" else f"{said}. {'; '.join(dict.fromkeys(signatures))}"
+    return f"{legend_text}." if form == "latex" else f"{legend_text}. {'; '.join(dict.fromkeys(signatures))}"
 
 
 def comments(sentence: str, signatures: Iterable[str]) -> str:

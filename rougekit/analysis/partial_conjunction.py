@@ -75,11 +75,11 @@ def partial_conjunction(p_values: Sequence[float], *, independent: bool) -> list
     [0.02, 0.5]
     """
     ordered = sorted(p_values)
-    found = [0.0]
+    combined = [0.0]
     for u in range(len(ordered)):
         rest = ordered[u:]
-        found.append(max(found[-1], _fisher(rest) if independent else min(1.0, len(rest) * rest[0])))
-    return found[1:]
+        combined.append(max(combined[-1], _fisher(rest) if independent else min(1.0, len(rest) * rest[0])))
+    return combined[1:]
 
 
 def _fisher(p_values: Sequence[float]) -> float:

@@ -103,13 +103,13 @@ class Ranking(TestFacts):
         tied = [name for name in self.tied if name not in comparable]
         lower = [name for name in others if name not in self.tied]
         what = self.measure(self.rouge_type)
-        said = claims.best_system_claim(
+        claim = claims.best_system_claim(
             what, best, self.scores[0], tied, lower, comparable, self.margin,
             are_apart=set(self.clusters[0]) == {best, *tied},
             equal=[name for name in others if self.difference(best, name).difference == 0],
         )  # fmt: skip
         none = self.why_undetectable([*self.pairs.values()], self.corrected_over)
-        return f"Among {self.whose}, {said}{' ' * bool(none)}{none}"
+        return f"Among {self.whose}, {claim}{' ' * bool(none)}{none}"
 
     def difference(self, baseline: str, system: str) -> ComparedScore:
         """How a system differs from another one.

@@ -113,10 +113,12 @@ def levels_sentence(what: str, name: str, score: float, chance: float | None, fe
     'our system scores 45.94 ROUGE-1 points and chance 14.21. Against one reference fewer, our system scores 43.91 and \
 people 48.11.'
     """
-    said = f"{name} scores {points(score)} {what} points{'' if chance is None else f' and chance {points(chance)}'}."
+    sentence = (
+        f"{name} scores {points(score)} {what} points{'' if chance is None else f' and chance {points(chance)}'}."
+    )
     if fewer is not None:
-        said += f" Against one reference fewer, {name} scores {points(fewer[0])} and people {points(fewer[1])}."
-    return said
+        sentence += f" Against one reference fewer, {name} scores {points(fewer[0])} and people {points(fewer[1])}."
+    return sentence
 
 
 def novel_sentence(n: int, of: int, what: str, threshold: float) -> str:
@@ -160,8 +162,8 @@ def sample_in_words(counted: Mapping[str, Counted]) -> str:
     """
     first = next(iter(counted.values()))
     others = {name: each for name, each in counted.items() if each != first}
-    said = [f"{n:,}{_in_groups(n_groups)} in {name}" for name, (n, n_groups) in others.items()]
-    return examples_in_words(*first) + f" ({', '.join(said)})" * bool(said)
+    exceptions = [f"{n:,}{_in_groups(n_groups)} in {name}" for name, (n, n_groups) in others.items()]
+    return examples_in_words(*first) + f" ({', '.join(exceptions)})" * bool(exceptions)
 
 
 def same_or_listed(numbers: Iterable[object]) -> str:

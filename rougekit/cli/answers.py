@@ -116,27 +116,27 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     screen.say(paper.legend(comparison, marked.values(), has_bold=screen.has_bold), "dim")
 
 
-def _words(screen: Screen, found: "Why") -> None:
+def _words(screen: Screen, why: "Why") -> None:
     """What became of the references' words in each system, and why systems differ from the first."""
     counts = {"words": "written", "matched": "matched", "added": "added"}
-    if any(each.missed_function is None for each in found.systems.values()):
+    if any(each.missed_function is None for each in why.systems.values()):
         counts |= {"missed": "missed_content"}
     else:
         counts |= {"content missed": "missed_content", "function missed": "missed_function"}
-    has_parts = not any(math.isnan(each.precision) for each in found.systems.values())
+    has_parts = not any(math.isnan(each.precision) for each in why.systems.values())
     parts = ["precision", "recall"] * has_parts
     columns = [
         *(Column(part, Kind.SCORE) for part in parts),
         *(Column(field, Kind.NUMBER, title, decimals=1) for title, field in counts.items()),
     ]  # fmt: skip
-    rows = {system: [float(getattr(each, column.key)) for column in columns] for system, each in found.systems.items()}
+    rows = {system: [float(getattr(each, column.key)) for column in columns] for system, each in why.systems.items()}
     screen.line()
-    screen.table(by_name(columns, rows, f"{wording.title(found.rouge_type)}: words"))
-    examples = wording.examples_in_words(found.n_examples)
-    screen.say(f"means over {examples}; references have {sized(found.reference_length, 'word')}", "dim")
-    if found.sentences:
+    screen.table(by_name(columns, rows, f"{wording.title(why.rouge_type)}: words"))
+    examples = wording.examples_in_words(why.n_examples)
+    screen.say(f"means over {examples}; references have {sized(why.reference_length, 'word')}", "dim")
+    if why.sentences:
         screen.line()
-    for sentence in found.sentences:
+    for sentence in why.sentences:
         screen.say(sentence)
 
 

@@ -56,14 +56,14 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse(command, arguments)
     options = options_given(values, TextOptions, MeasureOptions)
     pair = _pair(values, options)
-    found: dict[str, Explanation] = {}
+    explanations: dict[str, Explanation] = {}
     for name, prediction in pair.predictions.items():
         with pair.placed(name):
-            found[name] = explain(prediction, pair.references, values.rouge_type, **options)
-    first = next(iter(found.values()))
+            explanations[name] = explain(prediction, pair.references, values.rouge_type, **options)
+    first = next(iter(explanations.values()))
     if values.format == "json":
-        several = {name: each.to_dict() for name, each in found.items()}
-        print(json.dumps(several, indent=2, allow_nan=False) if len(found) > 1 else first.to_json(indent=2))
+        several = {name: each.to_dict() for name, each in explanations.items()}
+        print(json.dumps(several, indent=2, allow_nan=False) if len(explanations) > 1 else first.to_json(indent=2))
     elif values.format == "html":
         scorer = Scorer([values.rouge_type], **options)
         scores = {
@@ -75,7 +75,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     else:
         head = " · ".join(filter(None, (pair.title, wording.title(values.rouge_type))))
         with answer(head, first.signature, color=values.color) as screen:
-            for name, best in found.items():
+            for name, best in explanations.items():
                 if best is not first:
                     screen.line()
                 _show(screen, name, best, _against_other_references(best, pair.references, values.rouge_type, options))
@@ -158,17 +158,17 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
         return _extreme(values, data, options)
     if values.row < 1:
         raise ValueError(f"--row={values.row}; expected a row number of at least 1")
-    row, found = 0, dict[int, Pair]()
+    row, by_column = 0, dict[int, Pair]()
     for row, (ids, pair) in enumerate(_examples(data, values.id is not None), 1):
         pair = pair._replace(title=f"{data.files} · row {row}", name=data.name, row=row)
         if values.id is None and row == values.row:
             return pair
         if values.id in ids:
-            found.setdefault(ids.index(values.id), pair._replace(title=f"{data.files} · {values.id}, row {row}"))
-            if 0 in found:
+            by_column.setdefault(ids.index(values.id), pair._replace(title=f"{data.files} · {values.id}, row {row}"))
+            if 0 in by_column:
                 break
-    if found:
-        return found[min(found)]
+    if by_column:
+        return by_column[min(by_column)]
     if values.id is not None:
         raise FileError(f"{data.path}: --id={values.id}, but it is not in its {counted(row, 'row')}")
     raise FileError(f"{data.path}: --row={values.row}, but it has {counted(row, 'row')}")

@@ -53,11 +53,11 @@ def extracts_of(values: Values, data: Input, texts: ExampleBatch, scorer: Scorer
     if not (names := _names(values)):
         return {}
     sources = checked_sources(data.path, texts.labels["source_column"])
-    found: dict[str, Scores] = {}
+    scores: dict[str, Scores] = {}
     for name in names:
         with placed(predictions=partial(text_name, f"{name}, text"), sources=partial(text_name, "source")):
-            found[name] = scorer.score(_chosen(name, sources, texts, values, scorer).texts, texts.references)
-    return found
+            scores[name] = scorer.score(_chosen(name, sources, texts, values, scorer).texts, texts.references)
+    return scores
 
 
 def _names(values: Values) -> list[str]:

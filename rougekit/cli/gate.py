@@ -53,9 +53,9 @@ class Gate(NamedTuple):
 
     def close(self) -> int:
         """Print a line on standard error, after all output; returns the exit code."""
-        said = [condition.said for condition in self.conditions if condition.passed == self.passed]
+        clauses = [condition.said for condition in self.conditions if condition.passed == self.passed]
         sys.stdout.flush()
-        print_error(f"rougekit: gate {'passed' if self.passed else 'not passed'}: {'; '.join(said)}")
+        print_error(f"rougekit: gate {'passed' if self.passed else 'not passed'}: {'; '.join(clauses)}")
         return 0 if self.passed else NOT_PASSED
 
 
@@ -108,8 +108,8 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", d
             reached = f"{points} {'>=' if passed else '<'} {written}"
             if points == MISSING:
                 reached = f"has no score, and {written} was demanded"
-            said = f"{where}{f'{system} ' * bool(system)}{rouge_type} {reached}"
-            yield Condition("at_least", dataset, system, rouge_type, passed, said)
+            clause = f"{where}{f'{system} ' * bool(system)}{rouge_type} {reached}"
+            yield Condition("at_least", dataset, system, rouge_type, passed, clause)
     if comparison is None or values.not_worse_than is None:
         return
     for system in comparison.others:
@@ -123,11 +123,11 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", d
             if not entry.is_tested:
                 tested = "no example has a score in both"
             margin = sized(significant_digits(values.margin), "point")
-            said = (
+            clause = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {margin} worse than "
                 f"{values.not_worse_than} in {rouge_type} ({tested})"
             )
-            yield Condition("not_worse_than", dataset, system, rouge_type, passed, said)
+            yield Condition("not_worse_than", dataset, system, rouge_type, passed, clause)
 
 
 def _thresholds(values: Values) -> dict[str, tuple[float, str]]:

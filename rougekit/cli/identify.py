@@ -34,22 +34,24 @@ def run(command: str, arguments: Sequence[str]) -> int:
     printed = published(", ".join(numbers))
     data = read(values)
     texts = data.load()
-    found = {
+    candidates_of = {
         name: identify(predictions, texts.references, printed, most=None if values.all else 4 * SHOWN)
         for name, predictions in texts.systems.items()
     }
     if values.format == "json":
-        Printer("json").json(as_json(found))
+        Printer("json").json(as_json(candidates_of))
         return 0
     if values.format != "text":
-        first = next(iter(found.values()))[0]
-        table = table_of(found).of([*["system"] * (len(found) > 1), "matches", "off by", *first.values, "tool", "how"])
+        first = next(iter(candidates_of.values()))[0]
+        table = table_of(candidates_of).of(
+            [*["system"] * (len(candidates_of) > 1), "matches", "off by", *first.values, "tool", "how"]
+        )
         chance = f"{fixed(100 * first.chance, 1)}%"
         note = f"probability that numbers from another tool or other texts match by accident: {chance}"
         Printer(values.format).table(table._replace(about=note * (values.format not in DELIMITED)))
         return 0
     head = f"{data.files} · {wording.examples_in_words(len(texts.references))}"
-    named = {name or data.name: candidates for name, candidates in found.items()}
+    named = {name or data.name: candidates for name, candidates in candidates_of.items()}
     best, of_best = min(named.items(), key=lambda item: _rank(item[1]))
     to_repeat = _to_repeat(of_best[0]) if of_best and of_best[0].matches else []
     with answer(head, *to_repeat, color=values.color) as screen:
@@ -86,10 +88,12 @@ def _show(screen: Screen, printed: Mapping[str, str], candidates: Sequence[Candi
         screen.say("To repeat the first:", "dim")
 
 
-def as_json(found: Mapping[str, Sequence[Candidate]]) -> Any:
-    """The candidates of each system, or of the only one. found : by system"""
-    listed = [[{**asdict(each), "claimed": each.claimed} for each in candidates] for candidates in found.values()]
-    return dict(zip(found, listed, strict=True)) if len(found) > 1 else listed[0]
+def as_json(candidates_of: Mapping[str, Sequence[Candidate]]) -> Any:
+    """The candidates of each system, or of the only one. candidates_of : by system"""
+    listed = [
+        [{**asdict(each), "claimed": each.claimed} for each in candidates] for candidates in candidates_of.values()
+    ]
+    return dict(zip(candidates_of, listed, strict=True)) if len(candidates_of) > 1 else listed[0]
 
 
 def _to_repeat(candidate: Candidate) -> list[str]:

@@ -109,18 +109,18 @@ def _systems_and_references(
         predictions, references, *_ = roles_of(open_data(path, encoding=values.encoding).columns)
         return bool(references) and not predictions
 
-    found = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
-    are_numbered = len({_unnumbered(word) for word in found}) == 1 and not any(map(has_columns, found))
-    if len(found) != 1 and not (are_numbered and len(found) < len(words)):
-        found = [word for word in words if has_only_references(word)]
-    if len(found) == 1 or are_numbered:
-        systems = [word for word in words if word not in found]
+    references = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
+    are_numbered = len({_unnumbered(word) for word in references}) == 1 and not any(map(has_columns, references))
+    if len(references) != 1 and not (are_numbered and len(references) < len(words)):
+        references = [word for word in words if has_only_references(word)]
+    if len(references) == 1 or are_numbered:
+        systems = [word for word in words if word not in references]
     else:
         n_systems = 1 if is_of_one_system and len(words) > 2 and not any(map(has_columns, words)) else len(words) - 1
-        systems, found = [*words[:n_systems]], [*words[n_systems:]]
+        systems, references = [*words[:n_systems]], [*words[n_systems:]]
     if is_of_one_system and len(systems) > 1:
         raise UsageError(f"{' '.join(words)}: several systems; give one, or: {values.line('compare')}")
-    return systems, found
+    return systems, references
 
 
 def _unnumbered(path: str) -> str:

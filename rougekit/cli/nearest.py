@@ -30,12 +30,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
         raise FileError(f"{paths[1]}: no texts; expected at least one")
     with placed(queries=partial(row_name, paths[0]), pool=partial(row_name, paths[1])):
         result = nearest(queries, pool, values.k, **pairwise_options(values))
-    found = [
+    matches_of_queries = [
         [(score, position + 1) for score, position in zip(scores, positions, strict=True)]
         for scores, positions in zip(result.values.tolist(), result.positions.tolist(), strict=True)
     ]
     if values.format == "json":
-        for query, matches in enumerate(found, 1):
+        for query, matches in enumerate(matches_of_queries, 1):
             for score, row in matches:
                 print(as_json({"query_row": query, "pool_row": row, "score": score, "text": pool[row - 1]}))
         return 0
@@ -45,13 +45,13 @@ def run(command: str, arguments: Sequence[str]) -> int:
     )
     head = f"{' against '.join(files)} · {what}"
     rows: list[list[Any]] = []
-    for query, matches in enumerate(found, 1):
+    for query, matches in enumerate(matches_of_queries, 1):
         rows.append([Marked(query, style="bold"), None, Marked(snippet(queries[query - 1]), style="bold")])
         rows += [[row, score, snippet(pool[row - 1])] for score, row in matches]
     with answer(head, signature_of(values), color=values.color) as screen:
         columns = [Column("row", Kind.NUMBER), Column("score", Kind.SCORE, what), Column("text", Kind.TEXT, cut="end")]
         screen.table(Table(columns, rows))
-        if best := [matches[0][0] for matches in found]:
+        if best := [matches[0][0] for matches in matches_of_queries]:
             screen.line()
             screen.say(wording.nearest_sentence(what, best))
             screen.say("Each query, in bold, is above its nearest texts in the pool. Rows are numbered from 1.", "dim")

@@ -92,8 +92,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     for name in systems:
         for rouge_type in types if name != baseline else ():
             samples = systems.sample(baseline, rouge_type), systems.sample(name, rouge_type)
-            found = _of_runs(*samples, asked) if systems.has_runs else [_of_one_run(*samples, asked)]
-            rows += [{"system": name, "type": rouge_type} | row for row in found]
+            of_system = _of_runs(*samples, asked) if systems.has_runs else [_of_one_run(*samples, asked)]
+            rows += [{"system": name, "type": rouge_type} | row for row in of_system]
     if values.format == "text":
         head = headline(data, scorer, len(systems.first))
         with answer(head, systems.signature, color=values.color) as screen:
@@ -109,8 +109,8 @@ def _types_with_units(systems: ScoredSystems, unit: str) -> list[str]:
         name: n if n_groups is None else n_groups for name in systems.types for n, n_groups in [systems.counted(name)]
     }
     if few := {name: n for name, n in n_units.items() if n < 2}:
-        said = ", ".join(f"{counted(n, unit)} in {wording.title(name)}" for name, n in few.items())
-        why = f"too few {unit}s have a score in all systems to tell what can be detected: {said}"
+        listed_types = ", ".join(f"{counted(n, unit)} in {wording.title(name)}" for name, n in few.items())
+        why = f"too few {unit}s have a score in all systems to tell what can be detected: {listed_types}"
         if len(few) == len(n_units):
             raise ValueError(f"{why}; expected two or more (zero_division=0.0 or empty=0 counts those without as 0)")
         warn(why)

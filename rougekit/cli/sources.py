@@ -45,12 +45,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
     columns = {system or data.name: predictions for system, predictions in texts.systems.items()}
     if all(isinstance(reference, str) for reference in texts.references):
         columns["reference"] = texts.references
-    found: dict[str, SourceStatistics] = {}
+    statistics_of: dict[str, SourceStatistics] = {}
     for system, column in columns.items():
         with placed(texts=partial(text_name, f"{system}, text"), sources=partial(text_name, "source")):
-            found[system] = source_statistics(column, sources, **options)
-    signature = next(iter(found.values())).signature
-    means = {system: statistics.means() for system, statistics in found.items()}
+            statistics_of[system] = source_statistics(column, sources, **options)
+    signature = next(iter(statistics_of.values())).signature
+    means = {system: statistics.means() for system, statistics in statistics_of.items()}
     rows = {system: [*of_texts.values()] for system, of_texts in means.items()}
     table = by_name([_COLUMNS[key] for key in next(iter(means.values()))], rows, key="texts")._replace(about=_ABOUT)
     if values.format != "text":

@@ -14,8 +14,8 @@ def counted(n: int, noun: str, verb: str = "", *, of: int | None = None) -> str:
     >>> counted(1, "row", "are", of=3), counted(2, "row", of=2), counted(1, "row", "equal", of=1)
     ('1 of 3 rows is', '2 of 2 rows', '1 of 1 row equals')
     """
-    said = sized(f"{n:,}", noun) if of is None else f"{n:,} of {counted(of, noun)}"
-    return f"{said} {agreeing(verb, n)}" if verb else said
+    phrase = sized(f"{n:,}", noun) if of is None else f"{n:,} of {counted(of, noun)}"
+    return f"{phrase} {agreeing(verb, n)}" if verb else phrase
 
 
 def sized(number: str, noun: str) -> str:

@@ -68,11 +68,11 @@ def machine_compiler() -> list[str] | None:
     Visual Studio's is left to setuptools, which knows where to find it.
     """
     named = shlex.split(os.environ.get("CC", ""))
-    found = None if os.name == "nt" else next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
-    if not named and not found:
+    compiler = None if os.name == "nt" else next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
+    if not named and not compiler:
         return None
     undefined = ["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []
-    return [*(named or [str(found)]), "-fPIC", *undefined]
+    return [*(named or [str(compiler)]), "-fPIC", *undefined]
 
 
 def zig_compiler() -> list[str] | None:

@@ -30,9 +30,9 @@ def find_shared(batch: Batch, rows: Rows, at: Ints, shared: Ids) -> None:
     for document, reference in stopping.each(zip(rows.prediction.tolist(), rows.reference.tolist(), strict=True)):
         places = _Places(documents.words(reference))
         for sentence in documents.sentences(document):
-            found = places.of_sentence(sentence)
-            shared[end : end + len(found)] = found
-            end, k = end + len(found), k + 1
+            matching = places.of_sentence(sentence)
+            shared[end : end + len(matching)] = matching
+            end, k = end + len(matching), k + 1
             at[k] = end
 
 
@@ -112,11 +112,11 @@ class _Places:
         return [self._bigrams[pair] for pair in bigrams if pair in self._bigrams]
 
     def of_sentence(self, sentence: Tokens) -> list[int]:
-        found = []
+        matching = []
         for k, word in enumerate(sentence):
-            found += [self._words[word]] if word in self._words else []
-            found += self.of_bigrams([(word, sentence[k + 1])] if k + 1 < len(sentence) else [])
-        return found
+            matching += [self._words[word]] if word in self._words else []
+            matching += self.of_bigrams([(word, sentence[k + 1])] if k + 1 < len(sentence) else [])
+        return matching
 
     def use(self, places: Iterable[int]) -> tuple[int, int]:
         """Add words and bigrams to the extract. Returns how many of each match."""

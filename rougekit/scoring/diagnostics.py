@@ -218,15 +218,15 @@ def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:
         return []
     if isinstance(strings, Utf8):
         leading, at, looked_at = strings.buffer, strings.at, list(range(len(texts)))
-        found = np.flatnonzero(leading >= chr(first).encode()[0])
-        found = found[(leading[found] != 0xE2) | (leading[found + 1] > 0x81)]
+        positions = np.flatnonzero(leading >= chr(first).encode()[0])
+        positions = positions[(leading[positions] != 0xE2) | (leading[positions + 1] > 0x81)]
     else:
         looked_at = strings.beyond_ascii
         codes = np.frombuffer(strings.joined_beyond_ascii.encode("utf-32-le", "surrogatepass"), np.uint32)
         at = offsets(map(len, strings.texts_beyond_ascii), len(looked_at))
-        found = np.flatnonzero(codes >= first)
-        found = found[codes[found] - 0x2000 >= 0x80]
-    return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(found, at))).tolist()]
+        positions = np.flatnonzero(codes >= first)
+        positions = positions[codes[positions] - 0x2000 >= 0x80]
+    return [looked_at[k] for k in np.flatnonzero(np.diff(np.searchsorted(positions, at))).tolist()]
 
 
 PREFILTER_FROM = 64

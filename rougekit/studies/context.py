@@ -78,12 +78,12 @@ class ScoreLevels:
         rouge_type, score = next(iter(averages.items()))
         chance = None if self.chance is None else float(self.chance[rouge_type])
         fewer = self.system and self.human and (float(self.system[rouge_type]), float(self.human[rouge_type]))
-        said = wording.levels_sentence(wording.title(rouge_type), name, float(score), chance, fewer or None)
+        sentence = wording.levels_sentence(wording.title(rouge_type), name, float(score), chance, fewer or None)
         if self.comparison is None:
-            return said
+            return sentence
         entries = {name: self.comparison["system"][rouge_type].main}
         claim = claims.baseline_claim(self.comparison.measure(rouge_type), "people", entries)
-        return f"{said} Among {self.comparison.whose}, {claim}"
+        return f"{sentence} Among {self.comparison.whose}, {claim}"
 
 
 @names_options(Comparing)
@@ -300,9 +300,9 @@ def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]])
     for kind, affected in rows.items():
         if affected:
             n, first = len(affected), affected[0]
-            verb, said = _MESSAGES[kind]
+            verb, template = _MESSAGES[kind]
             texts = {f"{noun}s": counted(n, noun, verb, of=len(predictions)) for noun in ("prediction", "reference")}
-            message = said.format(**texts, first=first, words=counted(len(predictions[first].split()), "word"))
+            message = template.format(**texts, first=first, words=counted(len(predictions[first].split()), "word"))
             raised.append(DataIssue(kind, n, first, message))
     return raised
 

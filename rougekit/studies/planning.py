@@ -317,8 +317,8 @@ class _TestSets:
             powers = np.clip(powers, 0.5 / _N_TEST_SETS, 1 - 0.5 / _N_TEST_SETS)
             slope, intercept = np.polyfit(np.log(counts), np.log(powers / (1 - powers)), 1)
             wanted = math.log(probability / (1 - probability))
-            found = math.exp((wanted - intercept) / slope) if slope > 0.1 else 2 * needed
-            needed, last = max(least, min(max(found, needed / 2), 2 * needed)), needed
+            estimate = math.exp((wanted - intercept) / slope) if slope > 0.1 else 2 * needed
+            needed, last = max(least, min(max(estimate, needed / 2), 2 * needed)), needed
             if 0.8 * last <= needed <= 1.25 * last:
                 break
         return math.ceil(needed)

@@ -32,8 +32,8 @@ class Column(NamedTuple):
 
     def head_in(self, style: Style) -> str:
         """What is written above it."""
-        said = self.title if style == "people" else self.head
-        return self.key if said is None else said
+        head = self.title if style == "people" else self.head
+        return self.key if head is None else head
 
     def text_of(self, value: Value | Marked, style: Style) -> str:
         """A cell as text, without its marks."""
@@ -83,9 +83,9 @@ class Table(NamedTuple):
     def joined(self, other: "Table", on: Collection[str]) -> "Table":
         """The table with the columns of another one, whose rows are found by the values of the columns `on`."""
         further = [column.key for column in other.columns if column.key not in on]
-        found = dict(zip(map(tuple, other.of(on).rows), other.of(further).rows, strict=True))
+        cells_of = dict(zip(map(tuple, other.of(on).rows), other.of(further).rows, strict=True))
         none = [None] * len(further)
-        rows = [[*row, *found.get(tuple(at), none)] for row, at in zip(self.rows, self.of(on).rows, strict=True)]
+        rows = [[*row, *cells_of.get(tuple(at), none)] for row, at in zip(self.rows, self.of(on).rows, strict=True)]
         return self._replace(columns=[*self.columns, *other.of(further).columns], rows=rows)
 
     def with_same(self, cells: Mapping[Column, Any]) -> "Table":

@@ -46,15 +46,15 @@ def left_of(table: Table) -> list[int]:
 
 
 def _exact(table: Table, form: Format, style: Style) -> str:
-    said = {"about": table.about} if table.about else {}
-    said |= {"unit": "points"} if style == "points" else {}
+    constants = {"about": table.about} if table.about else {}
+    constants |= {"unit": "points"} if style == "points" else {}
     header = [column.key for column in table.columns] + ["compared"] * bool(table.apart)
     rows: list[list[Cell]] = []
     for k, row in enumerate(table.rows):
         cells = [_plain(*each, in_points=style == "points") for each in zip(table.columns, row, strict=True)]
         compared = ["yes" if k < len(table.rows) - table.apart else "no"] * bool(table.apart)
-        rows.append([*cells, *compared, *said.values()])
-    return render([*header, *said], rows, form)
+        rows.append([*cells, *compared, *constants.values()])
+    return render([*header, *constants], rows, form)
 
 
 def records(table: Table, *, in_points: bool = False) -> list[dict[str, Any]]:

@@ -335,16 +335,16 @@ def _system_sentence(result: Why, comparison: Comparison, name: str) -> str:
     against = [part for part in parts if (part.difference < 0) == is_lower]
     other = [part for part in parts if part not in against]
     verb = ("loses" if is_lower else "gains") if entry.significant else ("has less" if is_lower else "has more")
-    said = f"Against {first}, {name} "
+    clause = f"Against {first}, {name} "
     if against:
-        said += f"{verb} {'on ' * bool(entry.significant)}{_parts_against(against)}"
+        clause += f"{verb} {'on ' * bool(entry.significant)}{_parts_against(against)}"
     if other:
-        said += f"{', but ' * bool(against)}has {'higher' if is_lower else 'lower'} {_parts_against(other)}"
+        clause += f"{', but ' * bool(against)}has {'higher' if is_lower else 'lower'} {_parts_against(other)}"
     own, theirs = result.systems[name], result.systems[first]
     if "words" in shown:
         test = shown["words"]
         return (
-            f"{said}: it writes {_one_decimal(test.value)} words where references have {_one_decimal(own.expected)} "
+            f"{clause}: it writes {_one_decimal(test.value)} words where references have {_one_decimal(own.expected)} "
             f"({first}: {_one_decimal(test.other)}{_unless_equal(' where they have ', theirs.expected, own.expected)})."
         )
     if "content words" in shown:
@@ -352,10 +352,10 @@ def _system_sentence(result: Why, comparison: Comparison, name: str) -> str:
         kind = "words" if own.missed_function is None else "content words"
         of_others = _unless_equal(" of ", theirs.expected_content, own.expected_content)
         return (
-            f"{said}: of the references' {_one_decimal(own.expected_content)} {kind}, "
+            f"{clause}: of the references' {_one_decimal(own.expected_content)} {kind}, "
             f"it has {_one_decimal(test.value)} ({first}: {_one_decimal(test.other)}{of_others})."
         )
-    return f"{said}."
+    return f"{clause}."
 
 
 def _parts_against(tests: Sequence[WhyTest]) -> str:

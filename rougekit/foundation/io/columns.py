@@ -155,6 +155,6 @@ def pick_column(
     if chosen is not None:
         check_chosen(path, all_names, [chosen], flag)
         return chosen
-    if not (found := most_usual((name for name in all_names if name not in taken), usual)):
+    if not (candidates := most_usual((name for name in all_names if name not in taken), usual)):
         raise none_found(path, all_names, usual, flag)
-    return found[0]
+    return candidates[0]

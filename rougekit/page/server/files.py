@@ -175,12 +175,12 @@ def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[st
 
 def left_out(roles: Roles) -> str:
     """A notice of columns that may have a role and don't, and of those that are systems for want of others."""
-    said = {
+    notices = {
         "Not scored, as the names of other columns say more clearly what they hold": roles.passed_over,
         f"Not read as references beside {listed(roles.references)}": roles.spare_references,
         "Systems are all columns that may hold predictions": roles.added and roles.predictions,
     }
-    return " ".join(f"{what}: {listed(names)}." for what, names in said.items() if names)
+    return " ".join(f"{what}: {listed(names)}." for what, names in notices.items() if names)
 
 
 def _columns(upload: Upload) -> Columns:

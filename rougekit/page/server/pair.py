@@ -52,8 +52,8 @@ def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict
     data = ReportData({"prediction": scores}, label="a pair", notes=warned)
     with collect_warnings():  # repeats of the warnings from scoring
         shown = {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}
-    said = [f"{title(name)}: {_in_words(parts)}" for name, parts in pair_values(scores).items()]
-    copied = "\n".join([*said, shown["head"]["signature"]])
+    score_lines = [f"{title(name)}: {_in_words(parts)}" for name, parts in pair_values(scores).items()]
+    copied = "\n".join([*score_lines, shown["head"]["signature"]])
     return shown | {"advised": advised_options(notes, choices), "copied": copied}
 
 

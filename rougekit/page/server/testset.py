@@ -94,11 +94,11 @@ class Results:
     @property
     def to_check(self) -> dict[str, list[str]]:
         """Each warning, and each likely mistake in the texts with the columns that have it."""
-        found: dict[str, list[str]] = {in_page_words(note): [] for note in self.notes}
+        columns_of: dict[str, list[str]] = {in_page_words(note): [] for note in self.notes}
         for column, raised in self.issues.items():
             for issue in raised:
-                found.setdefault(in_page_words(str(issue)), []).append(column)
-        return found
+                columns_of.setdefault(in_page_words(str(issue)), []).append(column)
+        return columns_of
 
     def prepare(self) -> Iterator[Step]:
         """Look for mistakes in the texts and prepare `head`; yields steps."""

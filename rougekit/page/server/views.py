@@ -30,7 +30,7 @@ CHARACTERS_PER_SECOND = 2_000_000
 
 def levels(results: Results) -> dict[str, Any]:
     """Each system's scores beside the levels of chance and of humans."""
-    rows, said = [], []
+    rows, sentences = [], []
     has_humans = min(map(len, results.scored.kept.references)) > 1
     columns = [
         "chance: other examples' references",
@@ -38,10 +38,10 @@ def levels(results: Results) -> dict[str, Any]:
         *(["with one reference fewer", "humans"] if has_humans else []),
     ]
     with collect_warnings():
-        found = levels_of(results.scored)
-    for system, around in found.items():
+        score_levels = levels_of(results.scored)
+    for system, around in score_levels.items():
         if around.comparison:
-            said.append(f"{system}: {around.comparison.sentence}")
+            sentences.append(f"{system}: {around.comparison.sentence}")
         of_levels = [
             around.chance,
             results.scored.systems.means.get(system) or results.scored.outputs[system].aggregate(),
@@ -52,9 +52,9 @@ def levels(results: Results) -> dict[str, Any]:
             cells = (MISSING if scores is None else _with_interval(scores[name]) for scores in of_levels)
             rows.append([title(name), system, *cells])
     if not has_humans:
-        said.append("The human level needs two or more references for every example.")
+        sentences.append("The human level needs two or more references for every example.")
     header = [Column(key, Kind.TEXT) for key in ("measure", "system")] + [Column(key, Kind.SCORE) for key in columns]
-    return {"said": said, **for_page(Table(header, rows))}
+    return {"said": sentences, **for_page(Table(header, rows))}
 
 
 def _with_interval(score: Any) -> str:
@@ -78,26 +78,26 @@ def phrases(results: Results, base: str, other: str) -> dict[str, Any]:
     ]
     check_time_for(sum(map(len, texts)) / CHARACTERS_PER_SECOND)
     with collect_warnings():
-        found = phrases_of(
+        different = phrases_of(
             results.scored.scorer, ours, theirs, results.scored.kept.references, SHOWN_PHRASES, packaged("smart")
         )
     rows = [
         [name, one.words, one.n, one.n_other, one.of, P(one.p, LEVEL)]
-        for name, of_system in ((other, found.others), (base, found.baselines))
+        for name, of_system in ((other, different.others), (base, different.baselines))
         for one in of_system
         if one.p < 1.0  # of others, nothing can be said
     ]
-    said = [
+    sentences = [
         "Word pairs of the references, without stop words. p: exact sign test, corrected for "
-        f"{counted(found.n_tests, 'pair')}."
+        f"{counted(different.n_tests, 'pair')}."
     ]
-    said += ["No phrase is matched by one system more often than chance would show."] * (not rows)
-    said += ["The first run of each system."] * (len(first_runs) < len(results.scored.kept.systems))
+    sentences += ["No phrase is matched by one system more often than chance would show."] * (not rows)
+    sentences += ["The first run of each system."] * (len(first_runs) < len(results.scored.kept.systems))
     columns = [
         Column("system", Kind.NAME), Column("phrase", Kind.TEXT), Column("only this system", Kind.COUNT),
         Column("only the other", Kind.COUNT), Column("in references", Kind.COUNT), Column("p", Kind.P),
     ]  # fmt: skip
-    return {"said": said, **for_page(Table(columns, rows))}
+    return {"said": sentences, **for_page(Table(columns, rows))}
 
 
 def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
@@ -111,16 +111,19 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
         raise ValueError("what stemming would change is said of several systems; this file has one")
     first = results.scored.systems.first
     splits = rouge_type in first.measures and first.measures[rouge_type].by_sentence and not first.text.split_summaries
-    found = why(results.comparison, rouge_type, stemming=True, splitting=splits, sources=results.report.sources)
-    if not found.n_examples:
+    result = why(results.comparison, rouge_type, stemming=True, splitting=splits, sources=results.report.sources)
+    if not result.n_examples:
         raise ValueError(f"no example has a score in {title(rouge_type)}, which stemming would not change")
-    titles = {part.field: part.words.removeprefix("words ") for part in segments(found)}
+    titles = {part.field: part.words.removeprefix("words ") for part in segments(result)}
     columns = [Column(key, Kind.NUMBER, title, decimals=1) for key, title in titles.items()]
-    rows = {name: [getattr(of, column.key) for column in columns] for name, of in found.systems.items()}
-    said = [*found.sentences[-1 - splits :], f"Words of the references, {title(rouge_type)}; means over examples."]
+    rows = {name: [getattr(of, column.key) for column in columns] for name, of in result.systems.items()}
+    sentences = [
+        *result.sentences[-1 - splits :],
+        f"Words of the references, {title(rouge_type)}; means over examples.",
+    ]
     names = results.report.names
-    shown = {"why": why_as_json(found, names, 0), "counts": outcome_counts(found, names)}
-    return {"said": said, **for_page(by_name(columns, rows, "system")), **shown}
+    shown = {"why": why_as_json(result, names, 0), "counts": outcome_counts(result, names)}
+    return {"said": sentences, **for_page(by_name(columns, rows, "system")), **shown}
 
 
 def tools(results: Results, printed: str) -> dict[str, Any]:
@@ -129,9 +132,9 @@ def tools(results: Results, printed: str) -> dict[str, Any]:
     printed : the numbers as a user typed them
     """
     numbers = published(printed)
-    said, found = [], {}
+    sentences, candidates = [], {}
     for name, predictions in results.scored.kept.systems.items():
         with collect_warnings():
-            found[name] = identify(predictions, results.scored.kept.references, numbers, most=SHOWN_TOOLS)
-        said.append(f"{name}: {found[name][0].code}")
-    return {"said": said, **for_page(table_of(found).of(["system", "tool", "how", *numbers, "verdict"]))}
+            candidates[name] = identify(predictions, results.scored.kept.references, numbers, most=SHOWN_TOOLS)
+        sentences.append(f"{name}: {candidates[name][0].code}")
+    return {"said": sentences, **for_page(table_of(candidates).of(["system", "tool", "how", *numbers, "verdict"]))}

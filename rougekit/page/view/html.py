@@ -99,8 +99,8 @@ def _what_is_held(counts: Mapping[str, int], order: Sequence[int]) -> str:
     some = ", ".join(f"{titles[name]} of {held:,}" for name, held in counts.items() if 0 < held < n)
     none = " or ".join(titles[name] for name, held in counts.items() if not held)
     which = "the first ones" if list(order) == list(range(n)) else "those where systems differ most"
-    said = [f"it has {some} of {counted(n, 'example')}: {which}"] * bool(some) + [f"it has no {none}"] * bool(none)
-    return f"To keep this file small, {'; '.join(said)}." if said else ""
+    contents = [f"it has {some} of {counted(n, 'example')}: {which}"] * bool(some) + [f"it has no {none}"] * bool(none)
+    return f"To keep this file small, {'; '.join(contents)}." if contents else ""
 
 
 def served_page(base: str) -> str:

@@ -35,12 +35,12 @@ def meaningless(
     predictions : of one system
     n_groups : the number of groups of examples; None: each is a unit of its own
     """
-    found = []
+    reasons = []
     if n_groups is None and len(references) >= LEAST_ROWS:
         distinct = len(set(references))
         if distinct <= MAX_DISTINCT * len(references):
             words = f"{counted(len(references), 'row', 'have')} only {counted(distinct, 'different reference')}"
-            found.append(
+            reasons.append(
                 Meaningless(f"{words}. Rows of one document are not independent: intervals are too narrow.", "groups")
             )
     step = max(1, 2 * len(references) // SAMPLED)
@@ -49,8 +49,8 @@ def meaningless(
     if reader.drops_letters and (lost := share_lost(texts)) > MOST_LOST:
         share = numbers.percent(round(lost, 2))
         words = f"These scores say nothing: the tokenizer {tokenizer} drops {share} of the letters."
-        found.insert(0, Meaningless(words, "tokenizer"))
+        reasons.insert(0, Meaningless(words, "tokenizer"))
     elif reader.splits_at_spaces and len(unsegmented(texts)) > MOST_LOST * len(texts):
         words = f"These scores say nothing: the tokenizer {tokenizer} reads whole sentences as one word."
-        found.insert(0, Meaningless(words, "tokenizer"))
-    return found
+        reasons.insert(0, Meaningless(words, "tokenizer"))
+    return reasons

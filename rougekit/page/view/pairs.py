@@ -47,11 +47,11 @@ def _about(comparison: Comparison, ranking: Ranking) -> str:
 def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str, Any]:
     """How b differs from a, as in the ranking; or from the baseline, if one of them is that."""
     rouge_type, entry, corrected_over = ranking.rouge_type, ranking.pairs[a, b], ranking.corrected_over
-    said, is_bound = [ranking.claims[a, b], ranking.claims[b, a]], ranking.is_bound(entry)
+    sentences, is_bound = [ranking.claims[a, b], ranking.claims[b, a]], ranking.is_bound(entry)
     if comparison.baseline in (a, b):  # corrected over these pairs only
         a, b = (a, b) if a == comparison.baseline else (b, a)
         entry, corrected_over = comparison[b][rouge_type].main, comparison.corrected_over
-        said, is_bound = [comparison.claim_about(b, rouge_type)] * 2, comparison.is_bound(entry)
+        sentences, is_bound = [comparison.claim_about(b, rouge_type)] * 2, comparison.is_bound(entry)
     back, p = entry.reversed(), f"= {MISSING}"
     words = ["", ""]
     if entry.is_tested:
@@ -74,7 +74,7 @@ def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str,
         "a": comparison.order.index(a),
         "b": comparison.order.index(b),
         "p": p,
-        "claims": [exploratory + claim for claim in said],
+        "claims": [exploratory + claim for claim in sentences],
         "words": [each and exploratory + each for each in words],
     }
 

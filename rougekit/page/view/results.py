@@ -14,11 +14,11 @@ from rougekit.scoring.results import without_nan
 
 def results_of(scored: ScoredSystems) -> dict[str, list[dict[str, Any]]]:
     """By type, the result of each system, in their order; the best are those in bold in the table for a paper."""
-    found = {}
+    by_type = {}
     for rouge_type in scored.types:
         best = best_as_printed({name: float(means[rouge_type]) for name, means in scored.means.items()})
-        found[rouge_type] = [_result(scored, name, rouge_type) | {"best": name in best} for name in scored]
-    return found
+        by_type[rouge_type] = [_result(scored, name, rouge_type) | {"best": name in best} for name in scored]
+    return by_type
 
 
 def _result(scored: ScoredSystems, system: str, rouge_type: str) -> dict[str, Any]:

@@ -56,8 +56,8 @@ def why_as_json(result: Why, names: Sequence[str], counts: int) -> dict[str, Any
 
 def _system_as_json(words: SystemWords, parts: Sequence[Segment]) -> dict[str, Any]:
     shown = [float(getattr(words, part.field)) for part in parts]
-    said = ", ".join(f"{fixed(n, 1)} {part.words}" for n, part in zip(shown, parts, strict=True))
-    return {"written": words.written, "parts": shown, "said": said}
+    description = ", ".join(f"{fixed(n, 1)} {part.words}" for n, part in zip(shown, parts, strict=True))
+    return {"written": words.written, "parts": shown, "said": description}
 
 
 def outcome_counts(result: Why, names: Sequence[str]) -> dict[str, list[list[float]]]:

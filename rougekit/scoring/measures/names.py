@@ -104,9 +104,9 @@ def types_given_as(argument: str) -> Iterator[None]:
     try:
         yield
     except (TypeError, ValueError) as error:
-        if not (said := str(error)).startswith("rouge_types"):
+        if not (message := str(error)).startswith("rouge_types"):
             raise
-        raise type(error)(argument + said.removeprefix("rouge_types")) from None
+        raise type(error)(argument + message.removeprefix("rouge_types")) from None
 
 
 @lru_cache

@@ -92,7 +92,7 @@ def warn_if_marked(examples: Examples, first_row: int = 0) -> bool:
 
     Returns whether it warned.
     """
-    found: dict[str, tuple[str, str]] = {}
+    marks: dict[str, tuple[str, str]] = {}
     for name, rows in (("predictions", examples.predictions), ("references", examples.references)):
         step = max(1, len(rows) // _LOOKED_AT)
         texts = [row if isinstance(row, str) else row[0] for row in rows[::step]]
@@ -103,11 +103,11 @@ def warn_if_marked(examples: Examples, first_row: int = 0) -> bool:
         for number, text in enumerate(texts):
             for mark in _marks_of(text) if any(sign in text for sign in starts) else ():
                 place = f"{name}[{first_row + number * step}] has the mark {mark[0]!r}"
-                found.setdefault(mark[0].lower(), (place, str(mark.lastgroup)))
-    if found:
-        (first, _), *others = found.values()
+                marks.setdefault(mark[0].lower(), (place, str(mark.lastgroup)))
+    if marks:
+        (first, _), *others = marks.values()
         more = [place.rpartition(" has the mark ")[2] for place, _ in others[: _MAX_SHOWN - 1]]
-        advice = dict.fromkeys(_ADVICE[kind] for _, kind in found.values())
+        advice = dict.fromkeys(_ADVICE[kind] for _, kind in marks.values())
         also = f" (and others {', '.join(more)})" if more else ""
         warn(f"{first}{also}, which is scored like any other word. {'. '.join(advice)}", kind="marked")
-    return bool(found)
+    return bool(marks)

@@ -53,11 +53,11 @@ class Morphemes(Tokenizer):
         """The morphemes of a line. Raises ValueError if it is too long for MeCab."""
         tagger, lock = _tagger(self.name)
         with lock:  # a tagger has a buffer of its own
-            found = tagger.parse(line.strip())
-        if found is None:
+            parsed = tagger.parse(line.strip())
+        if parsed is None:
             length = counted(len(line), "character")
             raise ValueError(f"tokenizer={self.name!r}: a line of {length} is too long for MeCab")
-        words: list[str] = found.split()
+        words: list[str] = parsed.split()
         return words
 
     def spans(self, text: str) -> list[Span]:

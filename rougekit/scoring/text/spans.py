@@ -28,9 +28,9 @@ def read_spans(reader: Reader, texts: Sequence[str], by_sentence: bool) -> list[
     """
     by_sentence = by_sentence or reader.only_sentences
     read = reader.read(texts, whole=not by_sentence or reader.clips_by_whole_text, sentences=by_sentence)
-    found = [_spelt(reader, text, by_sentence) for text in texts]
+    texts_read = [_spelt(reader, text, by_sentence) for text in texts]
     spelling: set[tuple[int, str]] = set()
-    for k, text in enumerate(found):
+    for k, text in enumerate(texts_read):
         ids = _sentences_of(read.sentences if by_sentence else read.whole, k)
         words = text.sentences
         if not by_sentence:
@@ -44,7 +44,7 @@ def read_spans(reader: Reader, texts: Sequence[str], by_sentence: bool) -> list[
             spelling.update(zip(chain.from_iterable(counted), chain.from_iterable(spelt), strict=True))
     if not len(spelling) == len({number for number, _ in spelling}) == len({word for _, word in spelling}):
         raise _unknown(reader)
-    return found
+    return texts_read
 
 
 def _sentences_of(batch: Batch, k: int) -> list[list[int]]:

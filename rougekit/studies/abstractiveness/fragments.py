@@ -27,16 +27,16 @@ def fragments(text: Sequence[Word], source: Sequence[Word]) -> list[Fragment]:
     positions: dict[Word, list[int]] = {}
     for at, word in enumerate(source):
         positions.setdefault(word, []).append(at)
-    found, at = [], 0
+    copied, at = [], 0
     while at < len(text):
         longest = 0
         for start, length in _runs(text, at, source, positions.get(text[at], ())):
             if length > longest:
                 longest, fragment = length, Fragment(at, start, length)
         if longest:
-            found.append(fragment)
+            copied.append(fragment)
         at += max(longest, 1)
-    return found
+    return copied
 
 
 def _runs(text: Sequence[Word], at: int, source: Sequence[Word], starts: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -9,12 +9,12 @@ from rougekit.foundation.io.tables import Marked
 from rougekit.studies.identification.identify import Candidate
 
 
-def table_of(found: Mapping[str, Sequence[Candidate]]) -> Table:
-    """Everything that tables have of candidates, a column for each type among it. found : by system
+def table_of(candidates_of: Mapping[str, Sequence[Candidate]]) -> Table:
+    """Everything that tables have of candidates, a column for each type among it. candidates_of : by system
 
     Numbers have two decimals if any is in points, else four. Raises IndexError if there is no candidate.
     """
-    listed = [(system, each) for system, candidates in found.items() for each in candidates]
+    listed = [(system, each) for system, candidates in candidates_of.items() for each in candidates]
     types = [*listed[0][1].values]
     decimals = 2 if any(value > 1 for _, each in listed for value in each.values.values()) else 4
     columns = [
