@@ -81,7 +81,7 @@ Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}. How soo
 ## Measure it yourself
 
 ```bash
-python -m benchmarks.speed             # this whole page; several minutes, mostly in the slower packages
+python -m benchmarks.speed             # this whole page; a quarter of an hour, mostly in the slower packages
 python -m benchmarks.speed long loops  # only these parts, printed and not written
 python -m benchmarks.speed --quick     # a quick check that everything runs
 ```

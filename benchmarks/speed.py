@@ -1,6 +1,6 @@
 """Compare rougekit's speed with that of every other package.
 
-    python -m benchmarks.speed                  # several minutes, mostly in the slower packages
+    python -m benchmarks.speed                  # a quarter of an hour, mostly in the slower packages
     python -m benchmarks.speed scripts calls    # only these parts, printed and not written
     python -m benchmarks.speed --quick          # each call once, to check that everything runs; writes nothing
 
