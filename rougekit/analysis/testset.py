@@ -17,7 +17,7 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.streaming import ScoreStream
 from rougekit.analysis.totals import Totals
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
-from rougekit.foundation.io.columns import IDS, SOURCES, id_column, most_usual
+from rougekit.foundation.io.columns import IDS, SOURCES, id_column, most_usual, plain
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
@@ -228,7 +228,7 @@ def report_columns(
     sources : that of source documents; "": none, None: `sources_by_name`
     """
     others, arguments = {name: cells for name, cells in columns.items() if name != groups}, dict[str, Any]()
-    named = (name for name in others if name.lower() in IDS and name != sources)
+    named = (name for name in others if plain(name) in IDS and name != sources)
     distinct = [name for name in named if len({*map(str, others[name])}) == len(others[name])]
     if (ids := id_column(distinct)) is not None:
         arguments = {"ids": others.pop(ids), "id_column": ids}

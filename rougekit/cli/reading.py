@@ -23,6 +23,7 @@ from rougekit.foundation.io.columns import (
     id_columns,
     none_found,
     pick_column,
+    plain,
 )
 from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.io.files import (
@@ -473,9 +474,9 @@ def _system_file(path: str, values: Values, base: _References) -> SystemFile:
     if roles.passed_over:
         left_out = f"columns not scored, as {_CLEARER}: {listed(roles.passed_over)}"
         warn(f"{path}: {left_out} (to score one instead of {column}, use --prediction_column)")
-    own = {name.lower(): name for name in id_columns(name for name in file.names if name != column)}
-    ids = next((name for name in base.ids if name.lower() in own), None)
-    repeats = {} if ids is None else {"id": own[ids.lower()]}
+    own = {plain(name): name for name in id_columns(name for name in file.names if name != column)}
+    ids = next((name for name in base.ids if plain(name) in own), None)
+    repeats = {} if ids is None else {"id": own[plain(ids)]}
     if len(base.references) == 1 and base.references[0] in file.names and base.references[0] != column:
         repeats["reference"] = base.references[0]
     rows = (

@@ -36,13 +36,22 @@ _CODE = re.compile(r"(?=[^0-9]*[0-9])[!-~]+|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.+Z-
 _NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
 
 
+def plain(name: str) -> str:
+    """The name of a column as usual names are spelled: in small letters, with underscores for blanks and hyphens.
+
+    >>> plain(" Model Name"), plain("Doc-ID"), plain("doc_id")
+    ('model_name', 'doc_id', 'doc_id')
+    """
+    return re.sub(r"[\s-]+", "_", name.strip()).lower()
+
+
 def holds_numbers(name: str, cells: Iterable[str]) -> bool:
     """Whether a CSV column holds numbers: its first non-empty cells do, and its name is not a usual one for texts.
 
     >>> holds_numbers("rating", ["4", "", "3.5"]), holds_numbers("answer", ["4", "two"]), holds_numbers("target", ["4"])
     (True, False, False)
     """
-    if name.lower() in (*PREDICTIONS, *REFERENCES):
+    if plain(name) in (*PREDICTIONS, *REFERENCES):
         return False
     filled = [cell for cell in islice(cells, FIRST_ROWS) if cell.strip()]
     return bool(filled) and all(map(_NUMBER.fullmatch, filled))
@@ -96,17 +105,17 @@ def _may_hold_texts(name: str, cells: Sequence[Any], stores_text: bool) -> bool:
 
 
 def most_usual(names: Iterable[str], usual: Sequence[str]) -> list[str]:
-    """The columns with one of the usual names, in their order; of names that differ only in case, the first.
+    """The columns with one of the usual names, in their order; of names that are spelled differently, the first.
 
-    >>> most_usual(["text", "Gold", "gold", "target"], ["target", "gold"])
-    ['target', 'Gold']
+    >>> most_usual(["text", "Gold", "gold", "Model Name", "target"], ["target", "gold", "model_name"])
+    ['target', 'Gold', 'Model Name']
     """
-    by_name = {name.lower(): name for name in reversed([*names])}
+    by_name = {plain(name): name for name in reversed([*names])}
     return [by_name[name] for name in usual if name in by_name]
 
 
 def id_column(names: Iterable[str]) -> str | None:
-    """The column with the most specific of the usual names of ids, in any case of letters; None if there is none.
+    """The column with the most specific of the usual names of ids, in any spelling; None if there is none.
 
     >>> id_column(["name", "Doc_ID", "text"]), id_column(["text"])
     ('Doc_ID', None)

@@ -7,25 +7,25 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rougekit.foundation.io.columns import IDS, PREDICTIONS, REFERENCES, SOURCES, Columns, most_usual
+from rougekit.foundation.io.columns import IDS, PREDICTIONS, REFERENCES, SOURCES, Columns, most_usual, plain
 from rougekit.foundation.run_names import runs_by_system
 
-_EXPECTED = re.compile("^expected([^a-z]|$)|^(true|gold|reference|target)[_ ]?(output|response|completion)s?$", re.I)
-"""Matches names of references that end like names of predictions."""
+_EXPECTED = re.compile("^expected([^a-z]|$)|^(true|gold|reference|target)_?(output|response|completion)s?$")
+"""Matches names of references that end like names of predictions. All of these patterns match `plain` names."""
 _REFERENCE = re.compile(
     "reference|^(ref|gt|tgt)s?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|labels?|abstract|y_true)$|human"
-    f"|{_EXPECTED.pattern}", re.I,
+    f"|{_EXPECTED.pattern}"
 )  # fmt: skip
 _PREDICTION = re.compile(
     "predict|^(y_)?(pred|hyp)s?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded|^filtered_resps$"
-    "|^(response|completion|caption)s?$", re.I,
+    "|^(response|completion|caption)s?$"
 )  # fmt: skip
-_MAYBE = re.compile("^(summary|abstract|labels?|answers?)$", re.I)
+_MAYBE = re.compile("^(summary|abstract|labels?|answers?)$")
 """Matches names of references that are predictions beside others, such as `summary` beside `highlights`."""
 _NEITHER = re.compile(
     f"^({'|'.join(SOURCES)}|src|doc|(doc|document|system|model)_?(id|name)|group|topic|split"
     "|title|question|query|prompt|instruction|contexts?|retrieved_contexts|filter|task"
-    "|[a-z_]+_(id|hash|index|logits))$", re.I
+    "|[a-z_]+_(id|hash|index|logits))$"
 )  # fmt: skip
 _SYSTEMS = ("system", "model")
 """These columns hold predictions if no other column does; otherwise they name the system."""
@@ -91,12 +91,12 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     """
     predictions, references = _guessed(columns, known)
     taken = {*predictions, *references, *columns.labels}
-    spare = [name for name in _candidates(columns.texts, known) if name not in taken and name.lower() not in _SYSTEMS]
+    spare = [name for name in _candidates(columns.texts, known) if name not in taken and plain(name) not in _SYSTEMS]
     added, passed_over, without_texts = list[str](), list[str](), list[str]()
     if most_usual(predictions, PREDICTIONS) and not known.predictions:
         passed_over = list(filter(_is_prediction, spare))
     elif not known.predictions:
-        passed_over = [name for name in spare if _MAYBE.search(name) or not _is_reference(name)]
+        passed_over = [name for name in spare if _MAYBE.search(plain(name)) or not _is_reference(name)]
         by_name, _ = _guessed(Columns(columns.names, columns.names), known)
         texts = {*columns.texts}.difference(columns.labels)
         without_texts = [name for name in by_name if name not in {*predictions, *references, *texts}]
@@ -118,15 +118,15 @@ def _guessed(columns: Columns, known: Known) -> tuple[list[str], list[str]]:
     free = [name for name in columns.names if name not in known.named]
     texts = _candidates(columns.texts, known)
     named_so = [name for name in texts if _is_reference(name)]
-    references = [*known.references] or named_so or [name for name in texts if _MAYBE.search(name)]
+    references = [*known.references] or named_so or [name for name in texts if _MAYBE.search(plain(name))]
     others = [name for name in texts if name not in {*named_so, *references}]
     references = references or list(filter(_is_reference, known.groups)) or most_usual(free, REFERENCES)[:1]
     predictions = [*known.predictions]
     if not predictions:
         likely = list(filter(_is_prediction, others))
-        likely = [name for name in likely if name.lower() not in _SYSTEMS] or likely
+        likely = [name for name in likely if plain(name) not in _SYSTEMS] or likely
         unlabelled = [name for name in others if name not in columns.labels] or others
-        maybe = [name for name in named_so if _MAYBE.search(name)]
+        maybe = [name for name in named_so if _MAYBE.search(plain(name))]
         predictions = (
             likely or (unlabelled if references else [])
             or (maybe if known.references or len(maybe) < len(named_so) else [])
@@ -140,12 +140,13 @@ def _guessed(columns: Columns, known: Known) -> tuple[list[str], list[str]]:
 
 
 def _candidates(texts: Iterable[str], known: Known) -> list[str]:
-    return [name for name in texts if name not in known.named and name.lower() not in IDS and not _NEITHER.search(name)]
+    free = ((name, plain(name)) for name in texts if name not in known.named)
+    return [name for name, spelled in free if spelled not in IDS and not _NEITHER.search(spelled)]
 
 
 def _is_reference(name: str) -> bool:
-    return bool(_REFERENCE.search(name)) and not _is_prediction(name)
+    return bool(_REFERENCE.search(plain(name))) and not _is_prediction(name)
 
 
 def _is_prediction(name: str) -> bool:
-    return bool(_PREDICTION.search(name)) and not _EXPECTED.search(name)
+    return bool(_PREDICTION.search(plain(name))) and not _EXPECTED.search(plain(name))

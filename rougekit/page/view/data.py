@@ -26,7 +26,7 @@ from rougekit.analysis.wording import counted_units, setup_in_words, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
-from rougekit.foundation.io.columns import IDS
+from rougekit.foundation.io.columns import IDS, plain
 from rougekit.foundation.io.tables import Format
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.old_python import cached_property
@@ -384,7 +384,7 @@ class ReportData:
             computed["worth a look"] = [reason or "nothing odd" for reason in reasons]
         as_json = [columns.column_as_json(name, values) for name, values in (computed | dict(self.columns)).items()]
         shown = [column for column in as_json if column is not None]
-        may_judge = [name for name in self.columns if name.lower() not in IDS and name != self.group_column]
+        may_judge = [name for name in self.columns if plain(name) not in IDS and name != self.group_column]
         for column in shown:
             if column["name"] in copied:
                 column |= {"system": copied[column["name"]], "low": 0, "high": 100}

@@ -46,6 +46,13 @@ def test_systems_are_put_side_by_side_whatever_the_order_of_rows(seed):
     assert (sorted(wide.systems), wide.references, wide.by) == (["A", "B", "C"], ["target"], "model")
 
 
+def test_usual_names_may_be_spelled_with_blanks_and_hyphens():
+    spelled = {"doc_id": "Doc ID", "model": "Model-Name", "output": "Output", "target": " target"}
+    wide = side([{spelled.get(name, name): cell for name, cell in row.items()} for row in long()], [*spelled.values()])
+    assert {name: wide.columns[name] for name in P} == P
+    assert (wide.references, wide.by) == ([" target"], "Model-Name")
+
+
 def test_without_ids_rows_with_the_same_reference_are_one_example():
     wide = side(without_ids(long()))
     assert {name: wide.columns[name] for name in P} == P

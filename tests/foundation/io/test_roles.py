@@ -35,6 +35,9 @@ from rougekit.foundation.io.roles import Known, roles_by_name, roles_of
         ),
         (["predictions", "gold", "gold_index", "pred_logits", "instruction"], (["predictions"], ["gold"])),
         (["reference", "target_model"], (["target_model"], ["reference"])),
+        (["Doc ID", "Model Name", "summary", "Ground Truth"], (["summary"], ["Ground Truth"])),
+        (["document-id", "Prompt ID", "Reference Summary", "ours"], (["ours"], ["Reference Summary"])),
+        ([" reference", "prediction "], (["prediction "], [" reference"])),
     ],
 )
 def test_names_say_what_columns_are_and_nothing_is_guessed_beyond(names, expected):
