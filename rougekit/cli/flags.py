@@ -114,6 +114,8 @@ _COLOR = Flag(
     "color", "enum", "auto", "auto: on terminals unless NO_COLOR is set; TERM=dumb also drops bold",
     ("auto", "always", "never"),
 )  # fmt: skip
+_SHORT = {"o": "output"}
+"""Flags that have a letter, too. `-k` is a name of its own."""
 _ENDINGS = {
     ".txt": "text", "": "text", ".json": "json", ".jsonl": "json", ".csv": "csv", ".tsv": "tsv", ".md": "markdown",
     ".tex": "latex", ".html": "html", ".htm": "html",
@@ -329,8 +331,9 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
     parser.set_gnu_getopt()
     for flag in known.values():
         choices = (list(flag.choices),) if flag.type == "enum" else ()
-        short = {"short_name": "o"} if flag.name == "output" else {}
-        getattr(absl, f"DEFINE_{flag.type}")(flag.name, flag.default, *choices, flag.about, flag_values=parser, **short)
+        short = next((letter for letter, name in _SHORT.items() if name == flag.name), None)
+        define = getattr(absl, f"DEFINE_{flag.type}")
+        define(flag.name, flag.default, *choices, flag.about, flag_values=parser, short_name=short)
     try:
         words = parser(["rougekit", *(_as_absl(word, known) for word in arguments)])[1:]
     except absl.UnrecognizedFlagError as failure:
@@ -339,8 +342,9 @@ def _parsed(command: str, known: Mapping[str, Flag], arguments: Sequence[str]) -
         names = (word.lstrip("-").partition("=")[0] for word in arguments if word.startswith("-"))
         raise UsageError(_unknown_flag(command, max(names, key=len), "")) from None
     except absl.Error as failure:
-        if missing := re.match(r"Missing value for flag -+(\w+)", str(failure)):
-            raise UsageError(f"--{missing[1]} needs a value: {known[missing[1]].usage}") from None
+        if missing := re.match(r"Missing value for flag (-+(\w+))", str(failure)):
+            flag = known[_SHORT.get(missing[2], missing[2])]
+            raise UsageError(f"{missing[1]} needs a value: {flag.usage}") from None
         bad = re.match(r"flag --(\w+)=(.*?): ", str(failure), re.DOTALL)
         refused = known.get(bad[1]) if bad else None
         if not (bad and refused):
@@ -424,7 +428,9 @@ def _unknown_flag(command: str, name: str, word: str) -> str:
     name = name if len(name) <= MAX_LENGTH else f"{name[:MAX_LENGTH]}..."
     hint = f"; did you mean --{close}?" if close else ""
     if others and not (close and (close in name or name in close)):
-        hint = f"; it is a flag of {' and '.join(others)}"
+        from rougekit.analysis.wording import joined  # imported only here, as it costs every start
+
+        hint = f"; it is a flag of {joined(others)}"
     return f"{command}: unknown flag --{name}{hint} (rougekit {command} --help)"
 
 

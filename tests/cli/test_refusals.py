@@ -56,7 +56,8 @@ def test_a_flag_without_a_value_or_with_another_than_expected_is_named_with_what
     for (command, name), flag in FLAGS.items():
         if flag.type != "boolean":
             words = ["a"] * COMMANDS[command].positional[0]
-            assert refused_by(command, *words, f"--{name}") == f"--{name} needs a value: {flag.usage}"
+            for typed in [f"--{name}", *["-o"] * (name == "output"), *["-k"] * (name == "k")]:
+                assert refused_by(command, *words, typed) == f"{typed} needs a value: {flag.usage}"
         expected = EXPECTED | {"enum": f"one of {', '.join(flag.choices)}"}
         if flag.type in expected:
             assert refused_by(command, f"--{name}=\\").startswith(f"--{name}=\\; expected {expected[flag.type]}")
