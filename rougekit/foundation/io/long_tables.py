@@ -65,8 +65,8 @@ def side_by_side(
     texts : the columns that may hold texts
     otherwise : what scores all rows as one system, for errors
 
-    Raises FileError if systems have different examples, references or cells of a column that is known by name, or if a
-    system is called like another column.
+    Raises FileError if a system has two rows with the same id, if systems have different examples, references or cells
+    of a column that is known by name, or if a system is called like another column.
     """
     by = system_column([*columns], texts, known)
     if by is None or not all(isinstance(name, str) for name in columns[by]):
@@ -83,8 +83,14 @@ def side_by_side(
     as_one = f"{otherwise.format(by=by, prediction=prediction)} to score all rows as one"
     rows: dict[tuple[int, int], int] = {}
     for row, place in enumerate(zip(systems, examples, strict=True)):
-        if place in rows:  # such as several runs
-            return None
+        if place in rows:
+            if ids in references:
+                return None
+            again, example = columns[by][row], distinct[place[1]]
+            raise FileError(
+                f"{path}: rows {rows[place] + 1} and {row + 1} both have {by} {again!r} and {ids} {example!r}; "
+                f"expected one row for each, with runs in columns such as A#1 and A#2, or {as_one}"
+            )
         rows[place] = row
     for number, name in enumerate(names):
         if missing := [label for example, label in enumerate(distinct) if (number, example) not in rows]:

@@ -80,7 +80,7 @@ def test_without_ids_rows_with_the_same_list_of_references_are_one_example():
     "rows",
     [
         long("A"),
-        [*long(), long()[0]],  # two runs
+        [*without_ids(long()), without_ids(long())[0]],
         [row | {"doc_id": k} for k, row in enumerate(long())],  # every row is an example of its own
         long(doc_id=None),
         long(doc_id=[1]),
@@ -101,6 +101,7 @@ def test_other_tables_stay_as_they_are(rows):
             long()[:-2],
             "model 'C' has no row with doc_id 1 \\(2 missing\\); .* --prediction_column=output to score all rows",
         ),
+        ([*long(), long()[1]], "rows 2 and 10 both have model 'A' and doc_id 1; .* --prediction_column=output to"),
         ([*long()[:-1], long()[-1] | {"target": "x"}], "rows 3 and 9 have the same doc_id, but different targets"),
         (
             [row | {"model": row["model"].replace("A", "source")} for row in long()],
