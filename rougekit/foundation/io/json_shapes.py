@@ -13,11 +13,12 @@ Record = dict[str, Any]
 def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     """The rows of a document; None if it has no rows, and so may be a row itself.
 
-    Columns are lists of equal length, or objects with the same keys, as pandas writes them. Records are in a list under
-    any name, such as "data", or in objects by id, which becomes the column "id". The captions of an image in
-    annotations of COCO become its references.
+    Columns are lists of equal length, or objects with the same keys, as pandas writes them. Their names may be apart,
+    in "columns", and the rows in "data", as in a split of pandas or a table of W&B. Records are in a list under any
+    name, such as "data", or in objects by id, which becomes the column "id". The captions of an image in annotations of
+    COCO become its references.
 
-    Raises ValueError for columns that differ in length.
+    Raises ValueError for columns that differ in length, and for rows that don't have as many cells as there are names.
 
     >>> rows_of({"prediction": ["a", "b"], "reference": ["c", "d"]})
     [{'prediction': 'a', 'reference': 'c'}, {'prediction': 'b', 'reference': 'd'}]
@@ -29,8 +30,9 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     texts = [name for name, cell in document.items() if isinstance(cell, str | list) and not _are(dict, cell)]
     if any(isinstance(document[name], str) for name in texts) and _is_whole(texts):
         return None
-    if document.keys() == {"columns", "index", "data"} and _are(list, document.values()):
-        return [dict(zip(document["columns"], row, strict=False)) for row in document["data"]]
+    names, cells = document.get("columns"), document.get("data")
+    if isinstance(names, list) and isinstance(cells, list) and _are(str, names) and _are(list, cells):
+        return [dict(zip(names, row, strict=True)) for row in _named(names, cells)]
     if _are(dict, document.values()):
         return _by_key(document)
     if len(document) > 1 and _are(list, document.values()) and len({len(cells) for cells in document.values()}) == 1:
@@ -41,6 +43,17 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     lists = [cell for cell in document.values() if isinstance(cell, list) and _are(dict, cell)]
     likely = [records for records in lists if len(lists) == 1 or _has_texts(records[0])]
     return _captions(likely[0]) or likely[0] if len(likely) == 1 else None
+
+
+def _named(names: list[str], rows: list[list[Any]]) -> list[list[Any]]:
+    """The rows, each as long as the list of names. Raises ValueError for others, and for a name that is there twice."""
+    if len({*names}) < len(names):
+        raise ValueError(f"'columns' has a name twice: {listed(names)}")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(names):
+            cells = counted(len(row), "cell")
+            raise ValueError(f"row {number} of 'data' has {cells}; expected {len(names)}, one for each of 'columns'")
+    return rows
 
 
 def _are(kind: type, values: Any) -> bool:

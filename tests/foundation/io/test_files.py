@@ -398,6 +398,8 @@ SHAPES = {
     "columns": {"prediction": ["a", "b"], "reference": ["c", "d"]},
     "pandas, columns": {"prediction": {"0": "a", "1": "b"}, "reference": {"0": "c", "1": "d"}},
     "pandas, split": {"columns": ["prediction", "reference"], "index": [0, 1], "data": [["a", "c"], ["b", "d"]]},
+    "pandas, split without an index": {"columns": ["prediction", "reference"], "data": [["a", "c"], ["b", "d"]]},
+    "W&B, table": {"_type": "table", "ncols": 2, "columns": [*RECORDS[0]], "data": [["a", "c"], ["b", "d"]]},
     "pandas, table": {"schema": {"fields": []}, "data": RECORDS},
     "records under a name": {"n": 2, "results": RECORDS},
     "one of several lists": {"log": [{"step": 1}], "rows": RECORDS},
@@ -409,6 +411,16 @@ SHAPES = {
 def test_documents_of_other_shapes_are_read(tmp_path, shape, indent):
     path = written(tmp_path / "a.json", json.dumps(SHAPES[shape], indent=indent))
     assert read_columns(path) == {"prediction": ["a", "b"], "reference": ["c", "d"]}
+
+
+def test_rows_apart_from_the_names_of_their_columns_must_fit_these(tmp_path):
+    for names, problem in [
+        ("ab", "row 2 of 'data' has 3 cells; expected 2, one"),
+        ("aa", "'columns' has a name twice"),
+    ]:
+        path = written(tmp_path / "a.json", json.dumps({"columns": [*names], "data": [[1, 2], [1, 2, 3]]}))
+        with pytest.raises(FileError, match=problem):
+            read_columns(path)
 
 
 def test_records_by_id_and_captions_are_read(tmp_path):
