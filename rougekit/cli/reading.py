@@ -353,9 +353,9 @@ def _from_columns(
     }
     known = known._replace(others=[*known.others, *(name for flag, name in extra.items() if flag != GROUPS)])
     columns, wide = file.columns, None
-    if not paths and system_column(columns.names, columns.texts, known):
+    if not paths and system_column(columns, known):
         cells = columns_of(path, file)
-        wide = side_by_side(path, cells, columns.texts, known)
+        wide = side_by_side(path, cells, columns, known)
         file = _in_memory(wide.columns if wide else cells, file.stores_text)
         columns = file.columns
     if wide and not chosen:
@@ -374,6 +374,8 @@ def _from_columns(
     if not predictions and not paths:
         raise none_found(path, file.names, PREDICTIONS, "prediction_column")
     flags = [f"--prediction_column={name}" for name in predictions] if roles.added else []
+    if wide and wide.left_out:
+        warn(f"{path}: {wide.left_out}")
     _warn_of_left_out(path, roles, are_scored=not paths)
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}

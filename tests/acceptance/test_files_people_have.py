@@ -233,6 +233,29 @@ def test_the_page_puts_a_long_table_side_by_side(long):
         files.read([gap])
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_what_a_long_table_has_beside_the_outputs_is_told_by_command_and_api(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        {"id": row["doc_id"], "system": row["system"], "summary": row["prediction"], "reference": row["reference"]}
+        for row in LONG
+    ]
+    genres = [row | {"genre": ["news", "sport"][row["id"] % 2]} for row in rows]
+    Path("genres.jsonl").write_text(lines(genres))
+    comments = [row | {"comment": f"as I said {k}"} for k, row in enumerate(rows)]
+    Path("comments.jsonl").write_text(lines(comments))
+    plain, _ = api.score_file("genres.jsonl", rouge_types="rouge1")
+    assert plain["scores"]["theirs"]["rouge1"]["fmeasure"]["mid"] == 1.0
+    read = "outputs of systems are those in comment, not summary (to score these, remove comment)"
+    for name, told in (("genres.jsonl", False), ("comments.jsonl", True)):
+        assert main([name, "--rouge_types=rouge1"]) == 0
+        out, err = capsys.readouterr()
+        assert "2 systems (column 'system') against reference" in out
+        assert (read in " ".join(err.split())) == told
+        answer, _ = api.score_file(name, rouge_types="rouge1")
+        assert any(read in warning for warning in answer["warnings"]) == told
+
+
 def test_a_system_of_a_long_table_is_chosen_by_its_name(long, capsys):
     flags = "--rouge_types=rouge1", "--format=json"
     one = run(capsys, long, "--prediction_column=ours", *flags)

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import numbered
-from rougekit.foundation.io.columns import INDEX, PREDICTIONS, id_column, most_usual
+from rougekit.foundation.io.columns import INDEX, PREDICTIONS, Columns, id_column, most_usual
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.roles import NOT_KNOWN, Known, Roles, roles_by_name
+from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.roles import NOT_KNOWN, Known, Roles, roles_of
 
 SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
 """Usual names of the column that names the system."""
@@ -23,37 +24,39 @@ class SideBySide(NamedTuple):
     references: list[str]
     by: str
     """The column that named the systems."""
+    left_out: str
+    """A notice of columns that may hold the systems' outputs, beside the one that does; "" if there is none."""
 
 
-def system_column(names: Sequence[str], texts: Sequence[str], known: Known = NOT_KNOWN) -> str | None:
+def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
     """The column that may name systems, if another one holds predictions and one examples: ids or references.
 
     None if this column has been named for something else, or if one of predictions has been named. Other names of
     predictions may be those of systems.
 
-    texts : the columns that may hold texts
-
-    >>> system_column(["doc_id", "system", "output", "gold"], ["system", "output", "gold"])
+    >>> system_column(Columns(["doc_id", "system", "output", "gold"], ["system", "output", "gold"]))
     'system'
     """
+    names, texts = columns.names, columns.texts
     usual_names = (*SYSTEMS, FILTER) if FILTERED in texts else SYSTEMS
     by = next(iter(most_usual(texts, usual_names)), None)
     named = known._replace(predictions=()).named
     if by is None or by in named or not named <= {*names} or not {*known.predictions}.isdisjoint(names):
         return None
-    roles = _other_roles(texts, by, known)
+    roles = _other_roles(columns, by, known)
     has_more = most_usual(roles.predictions, PREDICTIONS) and roles.passed_over
     if len(roles.predictions) != 1 or has_more or not roles.references:
         return None
     return by if id_column(names) or len(roles.references) == 1 else None
 
 
-def _other_roles(texts: Sequence[str], by: str, known: Known) -> Roles:
-    return roles_by_name((name for name in texts if name != by), known._replace(predictions=()))
+def _other_roles(columns: Columns, by: str, known: Known) -> Roles:
+    texts = [name for name in columns.texts if name != by]
+    return roles_of(Columns(texts, texts, columns.labels), known._replace(predictions=()))
 
 
 def side_by_side(
-    path: str, columns: Mapping[str, list[Any]], texts: Sequence[str], known: Known = NOT_KNOWN, *,
+    path: str, cells_of: Mapping[str, list[Any]], columns: Columns, known: Known = NOT_KNOWN, *,
     otherwise: str = "--prediction_column={prediction}",
 ) -> SideBySide | None:  # fmt: skip
     """The table with systems side by side; None if it does not have several rows for an example, one for each system.
@@ -62,22 +65,22 @@ def side_by_side(
     pandas' index alone, rows with the same reference, or the same list of them, are one example, if all systems have a
     row with it.
 
-    texts : the columns that may hold texts
     otherwise : what scores all rows as one system, for errors
 
     Raises FileError if a system has two rows with the same id, if systems have different examples, references or cells
     of a column that is known by name, or if a system is called like another column.
     """
-    by = system_column([*columns], texts, known)
-    if by is None or not all(isinstance(name, str) for name in columns[by]):
+    by = system_column(columns, known)
+    if by is None or not all(isinstance(name, str) for name in cells_of[by]):
         return None
-    (prediction,), references, *_ = _other_roles(texts, by, known)
-    ids = _ids(columns) or references[0]
-    cells = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in columns[ids]]
+    roles = _other_roles(columns, by, known)
+    (prediction,), references = roles.predictions, roles.references
+    ids = _ids(cells_of) or references[0]
+    cells = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in cells_of[ids]]
     if any(one is None or isinstance(one, list | dict) for one in cells):
         return None
     examples, distinct = numbered(cells)
-    systems, names = numbered(columns[by])
+    systems, names = numbered(cells_of[by])
     if len(names) < 2 or len(distinct) == len(examples):
         return None
     as_one = f"{otherwise.format(by=by, prediction=prediction)} to score all rows as one"
@@ -86,7 +89,7 @@ def side_by_side(
         if place in rows:
             if ids in references:
                 return None
-            again, example = columns[by][row], distinct[place[1]]
+            again, example = cells_of[by][row], distinct[place[1]]
             raise FileError(
                 f"{path}: rows {rows[place] + 1} and {row + 1} both have {by} {again!r} and {ids} {example!r}; "
                 f"expected one row for each, with runs in columns such as A#1 and A#2, or {as_one}"
@@ -102,7 +105,7 @@ def side_by_side(
             )
     firsts = [rows[0, example] for example in range(len(distinct))]
     shared: dict[str, list[Any]] = {}
-    for column, cells in columns.items():
+    for column, cells in cells_of.items():
         different = next((r for r, example in enumerate(examples) if cells[r] != cells[firsts[example]]), None)
         if different is None:
             shared[column] = [cells[row] for row in firsts]
@@ -115,10 +118,12 @@ def side_by_side(
     if clash := [name for name in names if name in shared]:
         raise FileError(f"{path}: {by} {clash[0]!r} is called like a column; expected another name")
     predictions = {
-        name: [columns[prediction][rows[number, example]] for example in range(len(distinct))]
+        name: [cells_of[prediction][rows[number, example]] for example in range(len(distinct))]
         for number, name in enumerate(names)
     }
-    return SideBySide(shared | predictions, names, references, by)
+    beside = [name for name in roles.passed_over if name not in shared]
+    notice = f"outputs of systems are those in {prediction}, not {listed(beside)} (to score these, remove {prediction})"
+    return SideBySide(shared | predictions, names, references, by, notice if beside else "")
 
 
 def _ids(columns: Mapping[str, Sequence[Any]]) -> str | None:

@@ -28,7 +28,7 @@ _NEITHER = re.compile(
     "|[a-z_]+_(id|hash|index|logits))$"
 )  # fmt: skip
 _SYSTEMS = ("system", "model")
-"""These columns hold predictions if no other column does; otherwise they name the system."""
+"""These columns hold predictions if no other column does; otherwise, or if they hold labels, they name the system."""
 
 
 class Known(NamedTuple):
@@ -72,9 +72,10 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     2. Columns that hold no texts have no role, nor have those named like ids, sources, titles, questions or splits.
     3. Those named like references are references. If none is, a column `answer` is; or else that of groups, if it is
        named so, or the one with the most usual name, though it holds no texts, so that its first cell is refused.
-    4. Those named like predictions are predictions. If none is, but there are references, all other columns are, except
-       columns of labels, unless only these remain; if none remain, those called `summary`, `abstract` or `label` are,
-       beside other references. Or else the one with the most usual name, though it holds no texts.
+    4. Those named like predictions are predictions, but for labels called `system` or `model`. If none is, but there
+       are references, all other columns are, except columns of labels; if none remain, those called `summary`,
+       `abstract` or `label` are, beside other references, or else columns of labels. Or else the one with the most
+       usual name, though it holds no texts.
     5. Of guessed columns of a role, one that has a usual name, such as `prediction` or `reference`, is taken alone.
     6. If two systems are needed and there is one, the columns that rules 4 and 5 passed over are systems, too.
 
@@ -97,7 +98,8 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
         passed_over = list(filter(_is_prediction, spare))
     elif not known.predictions:
         passed_over = [name for name in spare if _MAYBE.search(plain(name)) or not _is_reference(name)]
-        by_name, _ = _guessed(Columns(columns.names, columns.names), known)
+        names_of_systems = [name for name in columns.labels if plain(name) in _SYSTEMS]
+        by_name, _ = _guessed(Columns(columns.names, columns.names, names_of_systems), known)
         texts = {*columns.texts}.difference(columns.labels)
         without_texts = [name for name in by_name if name not in {*predictions, *references, *texts}]
     if several and passed_over and len(runs_by_system(predictions)) == 1:
@@ -123,13 +125,15 @@ def _guessed(columns: Columns, known: Known) -> tuple[list[str], list[str]]:
     references = references or list(filter(_is_reference, known.groups)) or most_usual(free, REFERENCES)[:1]
     predictions = [*known.predictions]
     if not predictions:
+        unlabelled = [name for name in others if name not in columns.labels]
         likely = list(filter(_is_prediction, others))
-        likely = [name for name in likely if plain(name) not in _SYSTEMS] or likely
-        unlabelled = [name for name in others if name not in columns.labels] or others
+        unclear = [name for name in likely if plain(name) in _SYSTEMS]
+        likely = [name for name in likely if name not in unclear] or [name for name in unclear if name in unlabelled]
         maybe = [name for name in named_so if _MAYBE.search(plain(name))]
         predictions = (
             likely or (unlabelled if references else [])
             or (maybe if known.references or len(maybe) < len(named_so) else [])
+            or (others if references else [])
             or most_usual(free, PREDICTIONS)[:1] or (named_so if known.references else [])
         )  # fmt: skip
         predictions = most_usual(predictions, PREDICTIONS)[:1] or predictions

@@ -166,7 +166,7 @@ def _scored(
     roles = ChosenRoles(*guessed[:2], baseline or None, method or "student-hall", groups or None, margin)
     *_, results = scored(upload, roles, chosen(rouge_types, options))
     results = cast(Results, results)
-    return results, [*filter(None, [files.left_out(guessed)]), *results.notes]
+    return results, [*filter(None, [upload.notices, files.left_out(guessed)]), *results.notes]
 
 
 def _by_part(score: Any) -> dict[str, Any]:

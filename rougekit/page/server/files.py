@@ -193,12 +193,12 @@ def _side_by_side(upload: Upload, known: Known) -> Upload:
     Raises FileError like `side_by_side`.
     """
     columns, otherwise = upload.columns, "a file without the column {by!r}"
-    wide = side_by_side(upload.name, columns, _columns(upload).texts, known, otherwise=otherwise)
+    wide = side_by_side(upload.name, columns, _columns(upload), known, otherwise=otherwise)
     if wide is None:
         return upload
     systems = counted(len(wide.systems), "system")
-    notice = f"The rows of {systems}, named by the column {wide.by!r}, are put side by side."
-    return Upload(upload.name, wide.columns, notice, tuple(wide.systems))
+    said = "; ".join(filter(None, [f"named by the column {wide.by!r}, are put side by side", wide.left_out]))
+    return Upload(upload.name, wide.columns, f"The rows of {systems}, {said}.", tuple(wide.systems))
 
 
 def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN) -> Upload:

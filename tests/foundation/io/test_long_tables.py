@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from rougekit.foundation.io.columns import Columns
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.long_tables import side_by_side, system_column
 
@@ -29,7 +30,7 @@ def columns_of(rows):
 
 
 def side(rows, texts=("model", "output", "target", "source", "score")):
-    return side_by_side("x.csv", columns_of(rows), texts)
+    return side_by_side("x.csv", columns_of(rows), Columns([*rows[0]], texts))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -114,19 +115,46 @@ def test_a_table_with_gaps_or_contradictions_is_refused(rows, message):
         side(rows)
 
 
+def test_labels_are_not_what_systems_wrote():
+    rows = [
+        {"id": k, "system": name, "summary": P[name][k], "genre": ["news", "sport"][k % 2], "reference": R[k]}
+        for name in "ABC"
+        for k in range(3)
+    ]
+    wide = side_by_side("x.csv", columns_of(rows), Columns.of(columns_of(rows)))
+    assert ({name: wide.columns[name] for name in P}, wide.columns["genre"]) == (P, ["news", "sport", "news"])
+    assert wide.left_out == ""
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        ("a comment on {model}", "outputs of systems are those in output_text, not comment (to score these, remove"),
+        ("the same for all", ""),
+    ],
+)
+def test_columns_that_systems_may_have_written_but_are_not_read_are_told(other, expected):
+    rows = [{"output_text": row.pop("output"), "comment": other.format(**row)} | row for row in long()]
+    wide = side(rows, ["model", "output_text", "target", "comment"])
+    assert {name: wide.columns[name] for name in P} == P
+    assert wide.left_out.startswith(expected)
+    assert bool(wide.left_out) == bool(expected)
+
+
 def test_what_scores_all_rows_as_one_is_said_in_the_words_of_the_caller():
     rows = [{"id": k, "system": name, "prediction": "a", "reference": name} for k in (1, 2) for name in "AB"]
     for otherwise, way_out in [({}, "--prediction_column=prediction"), ({"otherwise": "no {by!r}"}, "no 'system'")]:
         with pytest.raises(FileError, match=f"different references; .* or {way_out} to score all rows as one"):
-            side_by_side("x.csv", columns_of(rows), ["system", "prediction", "reference"], **otherwise)
+            side_by_side("x.csv", columns_of(rows), Columns.of(columns_of(rows)), **otherwise)
 
 
 def test_names_say_whether_a_table_may_be_long():
-    assert system_column(["id", "System", "prediction", "reference"], ["System", "prediction", "reference"]) == "System"
+    names = ["id", "System", "prediction", "reference"]
+    assert system_column(Columns(names, names[1:])) == "System"
     for names in (
         ["id", "system", "reference"],
         ["system", "prediction", "reference_1", "reference_2"],
         ["id", "system", "prediction"],
         ["id", "system", "pred_a", "pred_b", "reference"],
     ):
-        assert system_column(names, names) is None
+        assert system_column(Columns(names, names)) is None

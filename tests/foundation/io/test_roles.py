@@ -103,3 +103,21 @@ def test_a_column_of_labels_is_no_system_unless_there_is_no_other():
     names = ["gold", "full", "lead", "file", "comment"]
     assert roles_of(Columns(names, names, ["file", "comment"]))[:2] == (["full", "lead"], ["gold"])
     assert roles_of(Columns(names, names, names[1:]))[:2] == (names[1:], ["gold"])
+
+
+@pytest.mark.parametrize(
+    ("names", "labels", "expected"),
+    [
+        (["summary", "reference", "genre"], ["genre"], (["summary"], ["reference"])),
+        (["highlights", "summary", "genre"], ["genre"], (["summary"], ["highlights"])),
+        (["text_a", "system", "reference"], ["system"], (["text_a"], ["reference"])),
+        (["summary", "Model", "reference", "genre"], ["Model", "genre"], (["summary"], ["reference"])),
+        (["model", "genre", "reference"], ["model", "genre"], (["model", "genre"], ["reference"])),
+        (["output", "text_a", "reference"], ["output"], (["output"], ["reference"])),
+        (["system", "reference"], ["system"], (["system"], ["reference"])),
+    ],
+)
+def test_labels_are_predictions_only_by_their_name_or_for_want_of_others(names, labels, expected):
+    roles = roles_of(Columns(names, names, labels))
+    assert roles[:2] == expected
+    assert "system" not in roles.without_texts
