@@ -1328,6 +1328,19 @@ def test_long_names_in_sentences_break_on_a_phone(visit, tmp_path):
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.parametrize("width", [390, 1024])
+def test_long_names_without_words_break_in_the_table_so_that_all_numbers_are_seen(visit, tmp_path, width):
+    predictions, references = corpus(XSUM, 60)
+    scorer = Scorer(["rouge1", "rouge2"])
+    texts = {"S_" + "x" * 60: references, "y" * 60: predictions, "lead": predictions}
+    compare({each: scorer.score(of, references) for each, of in texts.items()}).to_html(tmp_path / "long.html")
+    tab = visit(tmp_path / "long.html", width=width)
+    assert tab.locator("#paper .wide").evaluate("box => box.scrollWidth <= box.clientWidth")
+    for row in tab.locator("#paper tbody tr").all():
+        name, score = row.locator(".system > span:last-child").bounding_box(), row.locator(".chosen").bounding_box()
+        assert name["x"] + name["width"] <= score["x"]
+
+
 def test_printing_shows_the_results_and_the_open_example(visit, tied):
     tab = visit(tied, height=500)
     tab.emulate_media(media="print")
