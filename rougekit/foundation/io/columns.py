@@ -148,9 +148,13 @@ def check_chosen(path: str, names: Sequence[str], chosen: Iterable[str], flag: s
 
 
 def none_found(path: str, names: Iterable[str], usual: Sequence[str], flag: str) -> FileError:
-    """The error for a file none of whose columns has a usual name, where a flag can choose one."""
+    """The error for a file none of whose columns that are free has a usual name, where a flag can choose one."""
+    names = [*names]
     among = f" ({', '.join(usual)})" if usual else ""
-    return FileError(f"{path}: none of its columns ({listed(names)}) has a usual name{among}; choose one with --{flag}")
+    taken = "".join(f", but {name!r}, which has another role" for name in most_usual(names, usual)[:1])
+    return FileError(
+        f"{path}: none of its columns ({listed(names)}) has a usual name{among}{taken}; choose one with --{flag}"
+    )
 
 
 def pick_column(

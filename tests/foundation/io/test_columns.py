@@ -13,8 +13,10 @@ def test_a_column_is_picked_by_name_or_by_habit():
     assert pick_column("f", ["id", "x"], "x", PREDICTIONS, "prediction_column") == "x"
     with pytest.raises(FileError, match="f: no column 'y'; its columns are id, x"):
         pick_column("f", ["id", "x"], "y", PREDICTIONS, "prediction_column")
-    with pytest.raises(FileError, match="choose one with --prediction_column"):
+    with pytest.raises(FileError, match=r"decoded\); choose one with --prediction_column"):
         pick_column("f", ["id", "x"], None, PREDICTIONS, "prediction_column")
+    with pytest.raises(FileError, match="decoded\\), but 'Output', which has another role; choose one with --pred"):
+        pick_column("f", ["id", "Output"], None, PREDICTIONS, "prediction_column", ["Output"])
 
 
 @pytest.mark.parametrize(
