@@ -63,15 +63,23 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
     elif is_alone:
         values.system = [f"={systems[0]}"]
     else:
-        named = [_named(word) or (_stem(word), word) for word in systems]
+        named = [_as_typed(word) or (_stem(word), word) for word in systems]
         if len({name for name, _ in named}) < len(named):
-            named = [_named(word) or (word, word) for word in systems]
+            named = [_as_typed(word) or (word, word) for word in systems]
         values.system = [*values.system, *(f"{name}={path}" for name, path in named)]
 
 
 def _named(word: str) -> tuple[str, str] | None:
     """The name and path of a positional argument NAME=PATH; None if it is a path."""
     return None if Path(word).exists() else _name_and_path(word)
+
+
+def _as_typed(word: str) -> tuple[str, str] | None:
+    """The name and path of NAME=PATH, even if there is no such path; None without a name."""
+    if "=" not in word or Path(word).exists():
+        return None
+    name, _, path = word.partition("=")
+    return _name_and_path(word) or (name, path)
 
 
 def _name_and_path(system: str) -> tuple[str, str] | None:
