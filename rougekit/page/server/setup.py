@@ -171,13 +171,14 @@ def chosen_roles(chosen: dict[str, Any]) -> ChosenRoles:
     for role, what in (("group", "groups"), ("source", "sources")):
         if len(by_role[role]) > 1:
             raise ValueError(f"{joined(by_role[role])} are chosen as {what}; choose one")
+    systems = [*by_role["prediction"], *runs_by_system(by_role["prediction"])]
     baseline, margin, groups = chosen.get("baseline"), chosen.get("margin"), chosen.get("groups")
     if groups is not None and groups not in by_role["reference"]:
         groups = None  # it has another role now
     if margin is not None and not 0 < checks.number("margin", margin) < 100:
         raise ValueError(f"a margin of {sized(f'{margin:g}', 'point')}; expected more than 0 and less than 100")
     return ChosenRoles(
-        by_role["prediction"], by_role["reference"], baseline if baseline in by_role["prediction"] else None,
+        by_role["prediction"], by_role["reference"], baseline if baseline in systems else None,
         groups=next(iter(by_role["group"]), groups), margin=None if margin is None else margin / 100,
         sources=next(iter(by_role["source"]), ""),
     )  # fmt: skip

@@ -378,6 +378,20 @@ def test_a_margin_is_set_next_to_the_baseline_and_survives_option_changes(visit)
     expect(bench.locator("#paper")).to_contain_text("dashed: within 25.00")
 
 
+def test_the_baseline_of_runs_is_a_system(visit, tmp_path):
+    tab = visit()
+    rows = [[f"{k} a cat sat", f"{k} a cat", f"{k} a dog", f"{k} the cat", f"{k} a cat sat there"] for k in range(8)]
+    path = write_csv(tmp_path / "runs.csv", rows, ("A#1", "A#2", "B#1", "B#2", "reference"))
+    bench = scored(tab, path, "2 systems")
+    bench.locator(".setup-chip", has_text="2 systems").click()
+    assert bench.locator("#baseline option").all_inner_texts() == ["none: compare every pair", "A", "B"]
+    bench.locator("#baseline").select_option("B")
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#paper")).to_contain_text("baseline")
+    bench.locator(".setup-chip", has_text="2 systems").click()
+    assert bench.locator("#baseline").input_value() == "B"
+
+
 def test_user_input_never_becomes_html(visit, tmp_path):
     tab = visit()
     name = f"{EVIL.replace('/', '∕')}.csv"

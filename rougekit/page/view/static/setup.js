@@ -3,7 +3,7 @@
  *
  * @typedef {{name: string, label: string, help: string, names: string[], boolean: boolean, state: any}} Control
  * @typedef {{option: string, state: any, words: string}} Advice
- * @typedef {object} Setup the JSON that `described` in rougekit/page/server/setup.py returns
+ * @typedef {object} Setup the JSON that `setup_as_json` in rougekit/page/server/setup.py returns
  * @property {string} token
  * @property {string} file
  * @property {boolean} scored
@@ -105,6 +105,12 @@ function showData(setup) {
   ]);
 }
 
+/** The systems of columns, of which A#1 and A#2 are runs of A. @param {string[]} names */
+function systemsOf(names) {
+  const withoutRun = (/** @type {string} */ name) => name.replace(/(?<=.)#\d+$/s, "");
+  return [...new Set(names.map(name => (names.filter(other => withoutRun(other) === withoutRun(name)).length > 1 ? withoutRun(name) : name)))];
+}
+
 /**
  * Open the drawer for columns, with their roles in the header of the preview.
  * @param {Setup} setup
@@ -120,7 +126,7 @@ export function showColumns(setup, why) {
   });
   const baseline = /** @type {HTMLSelectElement} */ (element("select", { id: "baseline" }));
   const drawBaseline = () => {
-    const chosen = baseline.value || setup.baseline, systems = [...roles].filter(([, box]) => box.value === "prediction").map(([name]) => name);
+    const chosen = baseline.value || setup.baseline, systems = systemsOf([...roles].filter(([, box]) => box.value === "prediction").map(([name]) => name));
     baseline.replaceChildren(element("option", { value: "" }, "none: compare every pair"), ...systems.map(name => element("option", { value: name, selected: name === chosen }, name)));
   };
   drawBaseline();
