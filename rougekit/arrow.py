@@ -4,10 +4,11 @@ The bytes of string columns are copied once, into the tokenizer's buffer. They a
 Python strings: a length limit, a sentence splitter, or a tokenizer that does not work on bytes.
 """
 
+import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,8 @@ from rougekit.foundation import extras
 from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.inputs import KEEP_EMPTY, checked_column, checked_references, refuse_damaged
-from rougekit.foundation.io.roles import Known, roles_by_name
+from rougekit.foundation.io.columns import FIRST_ROWS, Columns
+from rougekit.foundation.io.roles import Known, roles_of
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
 ROWS = 65_536
 """The maximum number of rows in a batch."""
+
+_NO_TEXTS = re.compile("(u|tiny|small|big|huge)*int|float|double|halffloat|decimal|bool|date|time|duration", re.I)
+"""Matches names of types of pandas, polars, Arrow, DuckDB and Python whose values are no texts."""
 
 
 def score_table(
@@ -53,7 +58,8 @@ def score_table(
         object with `__arrow_c_stream__` (collect a polars LazyFrame first). For datasets, streaming or not, in batches
         and processes: `ds.with_format("arrow").map(score_table, batched=True, num_proc=4)`.
     rouge_types, options : as in Scorer
-    prediction, reference : names of columns; by default guessed from the names, as the command does
+    prediction, reference : names of columns; by default guessed from names and types by the rules of the command, where
+        these leave no choice. Cells are not looked at, as all batches of a data set must have the same roles.
         prediction: string, large_string or string_view; reference: the same, or lists of them.
 
     Returns
@@ -66,7 +72,7 @@ def score_table(
     Raises
     ------
     TypeError : `table` is not a table, or a column is not of strings (or lists of strings, for references).
-    KeyError : the table lacks a column, or the names of its columns don't show which to take.
+    KeyError : the table lacks a column, or the names and types of its columns don't show which to take.
     ValueError : a null, bytes that are not UTF-8, or invalid offsets (the message gives column and row); an empty list
         of references; two columns of one name; the type bleu, which has no score for a single row.
     """
@@ -76,9 +82,7 @@ def score_table(
     _refuse_other_tables(table)
     scorer = Scorer(rouge_types, **options)
     refuse_corpus_measures(scorer.options.measures)
-    known = Known([prediction] if prediction else [], [reference] if reference else [])
-    predictions, references, *_ = roles_by_name(_names_of(table), known)
-    pair = _only(predictions, "prediction"), _only(references, "reference")
+    pair = _pair_of(table, Known([prediction] if prediction else [], [reference] if reference else []))
 
     def scored(part: "pa.Table | pa.RecordBatch") -> dict[str, Floats]:
         return score_columns(scorer, part, *pair, threads).named_columns()
@@ -93,19 +97,44 @@ def score_table(
     return _like(table, pa.table(scored(as_arrow(table, pair))))
 
 
-def _only(names: list[str], otherwise: str) -> str:
-    return names[0] if len(names) == 1 else otherwise
+def _pair_of(table: Any, known: Known) -> tuple[str, str]:
+    """The columns of predictions and references, the same whether or not the others hold labels, as some rows may show.
+
+    Raises KeyError if there are several, or if the only one has been named for the other role.
+    """
+    types = _types_of(table)
+    texts = [name for name, kind in types.items() if not _NO_TEXTS.match(kind)]
+    either = [roles_of(Columns([*types], texts, labels), known) for labels in ((), texts)]
+    pair = []
+    for role, taken in (("prediction", known.references), ("reference", known.predictions)):
+        names = list(dict.fromkeys(name for roles in either for name in getattr(roles, f"{role}s")))
+        if len(names) > 1:
+            raise KeyError(f"the table has several columns that may hold {role}s: {names}; name one with {role}=")
+        if not names and role in taken:
+            raise KeyError(f"the table has no other column of {role}s than {role!r}; name one with {role}=")
+        pair.append(names[0] if names else role)
+    return pair[0], pair[1]
 
 
-def _names_of(table: Any) -> list[str]:
-    """The names of a table's columns; empty if it does not tell them before it is converted."""
+def _types_of(table: Any) -> dict[str, str]:
+    """The names of a table's columns and of their types; empty if it does not tell them before it is converted."""
     if isinstance(table, Mapping):
-        names: Any = table
-    elif _frame_of(table, "pandas") or _frame_of(table, "polars"):
-        names = table.columns
-    else:  # of pyarrow or DuckDB
-        names = getattr(getattr(table, "schema", None), "names", None) or getattr(table, "columns", None)
-    return [name for name in names if isinstance(name, str)] if isinstance(names, Iterable) else []
+        types: Any = [(name, _type_of(column)) for name, column in table.items()]
+    elif _frame_of(table, "pandas"):
+        types = table.dtypes.items()
+    elif _frame_of(table, "polars"):
+        types = table.schema.items()
+    elif schema := getattr(table, "schema", None):  # of pyarrow
+        types = zip(schema.names, schema.types, strict=True)
+    else:  # of DuckDB
+        types = zip(getattr(table, "columns", ()), getattr(table, "types", ()), strict=False)
+    return {name: str(kind) for name, kind in types if isinstance(name, str)}
+
+
+def _type_of(column: Any) -> str:
+    """The name of the type of a column's first cell that is not None."""
+    cells = islice(column, FIRST_ROWS) if isinstance(column, list) else ()
+    return type(next((cell for cell in cells if cell is not None), "")).__name__
 
 
 def as_arrow(table: Any, names: Sequence[str]) -> "pa.Table":

@@ -313,7 +313,8 @@ def test_references_in_lists_may_stand_beside_others_on_command_and_page(tmp_pat
 
 
 @pytest.mark.parametrize(
-    "names", [("hyp", "ref"), ("generated_summary", "highlights"), ("response", "answer"), ("y_pred", "y_true")]
+    "names",
+    [("hyp", "ref"), ("generated_summary", "highlights"), ("response", "answer"), ("y_pred", "y_true"), ("A", "gold")],
 )
 @pytest.mark.parametrize(
     "table_of",
@@ -323,25 +324,49 @@ def test_references_in_lists_may_stand_beside_others_on_command_and_page(tmp_pat
         lambda columns: pa.RecordBatch.from_pydict(columns),
         lambda columns: pa.table(columns).to_reader(),
         lambda columns: pl.DataFrame(columns),
+        lambda columns: pytest.importorskip("duckdb").from_arrow(pa.table(columns)),
         dict,
     ],
-    ids=["pandas", "pyarrow", "batch", "reader", "polars", "dict"],
+    ids=["pandas", "pyarrow", "batch", "reader", "polars", "duckdb", "dict"],
 )
 def test_score_table_finds_predictions_and_references(names, table_of):
-    table = table_of({"id": [1, 2, 3], names[0]: PREDICTIONS, names[1]: REFERENCES})
+    others = {"id": [1, 2, 3], "model": [1, 2, 3], "rating": [0.5, None, 1.0], "is_ok": [True, False, True]}
+    table = table_of(others | {names[0]: PREDICTIONS, names[1]: REFERENCES})
     scores = score_table(table, ["rouge1"])
     scores = scores.read_all() if hasattr(scores, "read_all") else scores
+    scores = scores.to_arrow_table().to_pydict() if hasattr(scores, "to_arrow_table") else scores
     expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES)["rouge1"].fmeasure.tolist()
     assert list(map(float, scores["rouge1_fmeasure"])) == expected
 
 
 def test_score_table_asks_where_names_leave_a_choice():
     table = pd.DataFrame({"hyp_a": PREDICTIONS, "hyp_b": PREDICTIONS, "ref": REFERENCES})
-    with pytest.raises(KeyError, match=r"no column 'prediction' in the table.* name two of them with prediction="):
+    with pytest.raises(
+        KeyError, match=r"several columns .* predictions: \['hyp_a', 'hyp_b'\]; name one with prediction="
+    ):
         score_table(table)
     with pytest.raises(KeyError, match="no column 'pred' in the table"):
         score_table(table, prediction="pred")
     assert len(score_table(table, prediction="hyp_a")) == 3
+
+
+@pytest.mark.parametrize(
+    ("names", "known", "message"),
+    [
+        (["summary", "genre", "reference"], {}, r"predictions: \['genre', 'summary'\]; name one with prediction="),
+        (["system", "text_a", "reference"], {}, r"predictions: \['system', 'text_a'\]; name one with prediction="),
+        (["A", "prediction", "B", "gold"], {"reference": "prediction"}, r"predictions: \['A', 'B'\]; name one with"),
+        (["reference", "ref_1", "ref_2"], {"prediction": "reference"}, r"references: \['ref_1', 'ref_2'\]; name one"),
+        (
+            ["prediction"],
+            {"reference": "prediction"},
+            "no other column of predictions than 'prediction'; name one with",
+        ),
+    ],
+)
+def test_score_table_asks_where_cells_or_the_other_role_would_decide(names, known, message):
+    with pytest.raises(KeyError, match=message):
+        score_table(pd.DataFrame({name: ["a cat sat", "b"] for name in names}), **known)
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
