@@ -218,7 +218,7 @@ def _limit(fields: Fields) -> Parts:
         return ()
     if limit == "none":
         return ("texts of any length",)
-    return (f"texts cut after {limit[:-1]} {'words' if limit.endswith('w') else 'bytes'}",)
+    return (f"texts cut after {sized(limit[:-1], 'word' if limit.endswith('w') else 'byte')}",)
 
 
 def _references(fields: Fields) -> Parts:
@@ -351,8 +351,9 @@ def _draws(fields: Fields) -> Parts:
 def _runs(fields: Fields) -> Parts:
     if (runs := fields.get("runs")) is None:
         return ()
-    each = wording.joined(runs.split(","))
-    return (f"{each} runs of each system as a crossed random factor", Cited("satterthwaite-1946-approximate"))
+    *several, last = runs.split(",")
+    of = f"{wording.joined([*several, last])} runs of the systems" if several else f"{last} runs of each system"
+    return (f"{of} as a crossed random factor", Cited("satterthwaite-1946-approximate"))
 
 
 def _correction(fields: Fields) -> Parts:

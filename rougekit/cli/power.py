@@ -1,7 +1,7 @@
 """`rougekit power`: which differences a test set can detect, and how many examples and runs others take."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.analysis import paper, wording
@@ -51,8 +51,8 @@ class _Asked(NamedTuple):
     probability: float
     difference: float | None
     margin: float | None
-    runs: str
-    """the number of runs of each system, or "" if each has one"""
+    runs: Mapping[str, int]
+    """the number of runs of each system; empty if each has one"""
 
     @property
     def power(self) -> str:
@@ -85,7 +85,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     baseline = values.baseline or next(iter(systems))
     refuse_corpus_measures(systems.first.measures)
     unit = "group" if groups else "example"
-    runs = wording.same_or_listed(systems.n_runs.values()) if systems.has_runs else ""
+    runs = systems.n_runs if systems.has_runs else {}
     asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs)
     types = _types_with_units(systems, unit)
     rows: list[_Row] = []
@@ -180,8 +180,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
     """What can be detected for each system and type, and how many examples a difference or a margin takes."""
     what = wording.title(rows[0]["type"])
     first = [row for row in rows if row["type"] == rows[0]["type"]]
-    n = counted(rows[0]["n"], asked.unit)
-    n += f"{_and_runs(asked)} of each system" * bool(asked.runs)
+    n = f"{counted(rows[0]['n'], asked.unit)}{_and_runs(asked, ' of each system')}"
     _show_table(screen, "smallest difference", rows, lambda row: _points(row["smallest_difference"]))
     if size := _range(first, "smallest_difference"):
         screen.say(f"{n} can detect a difference of {size} {what} points from {asked.baseline}, {asked.power}.")
@@ -223,8 +222,11 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
         screen.say("points of 100; --difference=1 also prints how many examples it takes to detect 1 point", "dim")
 
 
-def _and_runs(asked: _Asked) -> str:
-    return f" and {asked.runs} runs" * bool(asked.runs)
+def _and_runs(asked: _Asked, of_each: str = "") -> str:
+    if len(set(asked.runs.values())) < 2:
+        return "".join(f" and {counted(n, 'run')}{of_each}" for n in {*asked.runs.values()})
+    of_systems = [f"{counted(n, 'run')} of {name}" for name, n in asked.runs.items()]
+    return f" with {wording.joined(of_systems)}"
 
 
 def _show_table(screen: Screen, title: str, rows: Sequence[_Row], cell: Callable[[_Row], str]) -> None:

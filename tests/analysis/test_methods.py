@@ -24,7 +24,7 @@ VALUES = {
     "rouge_types": [("rouge1",), ("rougeL", "rougeLsum"), ("rouge3", "bleu", "rougeW1.2"), ("rougeSU4", "meadL"),
                     ("bleu2",)],
     "tokenizer": ["unicode", "whitespace"], "stemmer": ["porter", "german"], "stopwords": ["smart"],
-    "split_summaries": [True], "sentences": ["punkt", "punkt:german"], "max_words": [3], "max_bytes": [9],
+    "split_summaries": [True], "sentences": ["punkt", "punkt:german"], "max_words": [3, 1], "max_bytes": [9, 1],
     "multi_reference": ["pooled", "mean", "jackknife"], "beta": [2.5, 0.1, math.inf, "p/r"],
     "zero_division": [math.nan],
     "empty": [0, "skip"], "bleu_smoothing": ["add-one"], "bleu_weights": [(0.1, 0.2, 0.3, 0.4)], "language": ["de"],
@@ -76,7 +76,8 @@ def read(text):
         elif clause.startswith("sentences found by") and words[3] != options["standard"]:
             options |= {"split_summaries": True, "sentences": words[3]}
         elif clause.startswith("texts cut after"):
-            options[f"max_{words[4]}"] = int(words[3])
+            assert words[4].endswith("s") == (words[3] != "1")
+            options[f"max_{words[4].removesuffix('s')}s"] = int(words[3])
         elif clause.startswith("F-measures"):
             options["beta"] = words[-1] if words[-1] == "p/r" else float(words[-1])
         elif "(" in clause:
@@ -265,6 +266,8 @@ def test_runs_groups_and_types_that_leave_examples_out_are_said():
         in text
     )
     assert "means over 4 examples (2 in ROUGE-2), with 95 % bootstrap-t" in systems["A"][0].methods.text
+    uneven = rougekit.compare(systems | {"B": systems["B"][:1]}, "A").methods.text
+    assert "level, 2 and 1 runs of the systems as a crossed random factor" in uneven
 
 
 def test_every_citation_can_be_typeset():

@@ -208,6 +208,9 @@ def test_two_runs_do_not_say_what_they_can_detect(tmp_path, capsys):
         "9 examples and 2 runs of each system don't tell which difference of B can be detected: so few runs tell" in out
     )
     assert "can't detect any" not in out
+    path.write_text("".join(json.dumps({name: row[name] for name in row if name != "A#2"}) + "\n" for row in rows))
+    out, _ = run(capsys, "power", str(path), "--rouge_types=rouge1")
+    assert "9 examples with 1 run of A#1 and 2 runs of B don't tell which difference of B" in out
 
 
 def test_a_margin_has_what_can_be_shown_and_what_it_needs(twice, capsys):
