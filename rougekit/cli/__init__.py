@@ -128,6 +128,10 @@ def with_flags(message: str) -> str:
     ('predictions 1 to 39 match other references', 'in reference 2 of row 6')
     >>> with_flags("multi_reference='pooled' counts all 2 references together; choose one with reference_index")
     '--multi_reference=pooled counts all 2 references together; give one alone'
+    >>> with_flags("published['rouge1'] is '173'; expected a fraction or percent")
+    'rouge1=173; expected a fraction or percent'
+    >>> with_flags("max_words=0; expected an int >= 1 or None"), with_flags("empty=1; expected 'skip', 0 or None")
+    ('--max_words=0; expected an int >= 1', "--empty=1; expected 'skip' or 0")
     >>> with_flags("family='types' needs a baseline; expected 'systems' or math.nan")
     "--family=types needs a baseline; expected 'systems' or nan"
     """
@@ -135,6 +139,8 @@ def with_flags(message: str) -> str:
 
     names = "|".join({flag.name for group in GROUPS.values() for flag in group})
     message = re.sub(r"^(?=rouge_types?: )", "--", message.replace("choose one with reference_index", "give one alone"))
+    message = re.sub(r"^published(: |\['(?P<type>.*?)'\] is '?(?P<number>.*?)'?(?=; ))", _as_published, message)
+    message = re.sub(r"(?:, ([^,]+))? or None$", lambda last: f" or {last[1]}" * bool(last[1]), message)
     message = re.sub(r", or (a callable str -> list\[str\]|an iterable of words)|\bmath\.(?=nan|inf)", "", message)
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
@@ -142,6 +148,10 @@ def with_flags(message: str) -> str:
     several = r"\breferences\[(\d+)\]\[(\d+)\]"
     message = re.sub(several, lambda at: f"reference {int(at[2]) + 1} of row {int(at[1]) + 1}", message)
     return re.sub(r"\b(prediction|reference)s\[(\d+)\]", lambda match: f"{match[1]} {int(match[2]) + 1}", message)
+
+
+def _as_published(place: re.Match[str]) -> str:
+    return f"{place['type']}={place['number']}" if place["type"] else ""
 
 
 def _as_typed(message: str, arguments: Sequence[str]) -> str:
