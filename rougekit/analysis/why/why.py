@@ -450,4 +450,7 @@ def _change_sentence(what: str, comparison: Comparison, rouge_type: str, rescore
     else:
         order = f"{new[0]} would be {'first' if new[0] != old[0] else 'first as before, but the order would change'}"
     low, high = (numbers.signed_points(change) for change in (changes[0], changes[-1]))
-    return f"{what} would change scores by {low} to {high} points; {order}."
+    by = low if low == high else f"{low} to {high}"
+    if low == high == numbers.signed_points(0.0):
+        by = "less than 0.01"
+    return f"{what} would change scores by {by} points; {order}."

@@ -158,6 +158,19 @@ def test_stemming_is_scored_only_if_asked_for():
         why(stemmed, stemming=True)
 
 
+@pytest.mark.parametrize(
+    ("predictions", "change"),
+    [(["cat", "dog"], "less than 0.01"), (["cats", "cats"], "+50.00"), (["cats", "dog"], "+0.00 to +50.00")],
+)
+def test_a_change_of_scores_is_one_number_if_all_change_alike(predictions, change):
+    scorer = Scorer(["rouge1"])
+    texts = {name: [text, "dog"] for name, text in zip("AB", predictions, strict=True)}
+    with collect_warnings():
+        comparison = compare({name: scorer.score(of, ["cat", "dog"]) for name, of in texts.items()})
+        found = why(comparison, stemming=True)
+    assert found.sentences[-1].startswith(f"Stemming would change scores by {change} points; ")
+
+
 def test_splitting_is_scored_only_if_asked_for():
     joined = {name: [text.replace(" cat", ". Cat") for text in OUTPUTS[name]] for name in ("whole", "half", "mixed")}
 
