@@ -112,7 +112,9 @@ def _types_with_units(systems: ScoredSystems, unit: str) -> list[str]:
         listed_types = ", ".join(f"{counted(n, unit)} in {wording.title(name)}" for name, n in few.items())
         why = f"too few {unit}s have a score in all systems to tell what can be detected: {listed_types}"
         if len(few) == len(n_units):
-            raise ValueError(f"{why}; expected two or more (zero_division=0.0 or empty=0 counts those without as 0)")
+            lacks_scores = any(systems.counted(name)[0] < len(systems.first) for name in systems.types)
+            advice = " (zero_division=0.0 or empty=0 counts those without as 0)" * lacks_scores
+            raise ValueError(f"{why}; expected two or more{advice}")
         warn(why)
     return [name for name in n_units if name not in few]
 

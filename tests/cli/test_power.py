@@ -243,3 +243,6 @@ def test_a_type_in_which_fewer_than_two_examples_count_is_left_out(tmp_path, cap
     assert few in err
     assert main([*flags, "--rouge_types=rouge2"]) == 1
     assert f"{few}; expected two or more (--zero_division=0.0" in capsys.readouterr().err
+    path.write_text(json.dumps(rows[0]) + "\n")
+    assert main([*flags, "--rouge_types=rouge2"]) == 1
+    assert capsys.readouterr().err.endswith(f"{few}; expected two or more\n"), "no example lacks a score"
