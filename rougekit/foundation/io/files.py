@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit.foundation import extras
+from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import KEEP_EMPTY
 from rougekit.foundation.io.columns import FIRST_ROWS, INDEX, Columns
 from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
@@ -387,6 +388,9 @@ def _sheet(path: str) -> DataFile:
         raise FileError(f"{path}: {book.sheet_names[0]!r} has no rows; only the first sheet is read")
     if not sheet:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
+    first, *others = book.sheet_names
+    if others:
+        warn(f"{path}: only its first sheet, {first!r}, is read, and not {listed(others)}")
     names = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
 
     def rows(chosen: list[str]) -> Iterator[Row]:

@@ -12,6 +12,7 @@ import threading
 import numpy as np
 import pytest
 
+from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.columns import FIRST_ROWS
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.files import (
@@ -104,10 +105,9 @@ def test_the_first_sheet_of_a_workbook(tmp_path):
         book.active.append(row)
     book.create_sheet("other").append(["x"])
     book.save(tmp_path / "a.xlsx")
-    assert read_columns(str(tmp_path / "a.xlsx")) == {
-        "prediction": ["a cat", "ü"],
-        "reference": ["the cat", "two\nlines"],
-    }
+    with pytest.warns(RougeWarning, match="a.xlsx: only its first sheet, 'Sheet', is read, and not other$"):
+        columns = read_columns(str(tmp_path / "a.xlsx"))
+    assert columns == {"prediction": ["a cat", "ü"], "reference": ["the cat", "two\nlines"]}
     with pytest.raises(FileError, match="not a readable spreadsheet"):
         read_columns(written(tmp_path / "b.xlsx", "PK"))
     del book["Sheet"]
