@@ -15,7 +15,7 @@ from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import Input, read
 from rougekit.cli.sources import checked_sources
-from rougekit.cli.writing import write_csv, write_examples
+from rougekit.cli.writing import TABLES, write_csv, write_examples
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.files import cell_name, text_of
 from rougekit.foundation.io.plotting import check_ending, plot_scores
@@ -168,6 +168,8 @@ def _check_combinations(values: Values, data: Input) -> None:
     if values.context and len(runs_by_system(data.systems)) < len(data.systems):
         raise ValueError("--context with several runs of a system: it works on one run; leave the others out")
     check_flags_of_several(values, data)
+    if values.per_example:
+        check_ending("per_example", values.per_example, TABLES)
     if values.output_filename:
         warn_of_unused(
             values, ("plot", "context", "why", "group_column"), "with --output_filename, which only writes a CSV file"
@@ -180,7 +182,7 @@ def _check_combinations(values: Values, data: Input) -> None:
     elif values.why and values.format not in ("text", "json"):
         raise ValueError(f"--why and --format={values.format}: expected --format=text or --format=json")
     elif values.plot:
-        check_ending("--plot", values.plot)
+        check_ending("plot", values.plot)
 
 
 def results_of(

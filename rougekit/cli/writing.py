@@ -9,7 +9,6 @@ from typing import Any
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import atomic_write
-from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.io.rouge_score_csv import write_aggregates, write_scores
 from rougekit.foundation.io.tables import render
@@ -17,6 +16,8 @@ from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import Score
 from rougekit.scoring.scores.scores import Scores
 
+TABLES = (".csv", ".jsonl", ".parquet")
+"""The formats of scores of examples."""
 BLOCK_EXAMPLES = 10_000
 """Examples formatted at a time."""
 
@@ -40,13 +41,11 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
 
 
 def write_examples(path: str, scored: Mapping[str, Scores], ids: Sequence[Any] | None = None) -> None:
-    """Write the scores of every example to a .parquet, .csv or .jsonl file, in a row with its id if it has one.
+    """Write the scores of every example to a file with one of TABLES, in a row with its id if it has one.
 
-    Warns of types of which an example has no score, such as bleu. Raises FileError, ImportError, OSError.
+    Warns of types of which an example has no score, such as bleu. Raises ImportError, OSError.
     """
     kind = Path(path).suffix.lower()
-    if kind not in (".parquet", ".csv", ".jsonl"):
-        raise FileError(f"{path}: unknown kind of file; expected .parquet, .csv or .jsonl")
     if left_out := sorted({name for scores in scored.values() for name in scores.types if name not in scores.columns}):
         warn(f"{path}: {listed(left_out)} left out: no scores of single examples")
     if kind == ".parquet":

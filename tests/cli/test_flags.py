@@ -232,7 +232,7 @@ LONG = 20_000
         (["a" * LONG], "; expected a file, a flag or one of score"),
         (["data.jsonl", "--baseline=" + "a" * LONG], "; expected it only with several systems"),
         (["data.jsonl", "--encoding=" + "a" * LONG], "; expected the name of a text encoding"),
-        (["data.jsonl", "--per_example=" + "a" * LONG], "unknown kind of file; expected .parquet"),
+        (["data.jsonl", "--per_example=" + "a" * LONG], "; expected a name that ends in .csv, .jsonl or .parquet"),
         (["data.jsonl", "--prediction_column=" + "a" * LONG], "; its columns are prediction, other, reference"),
         (["data.jsonl", "--system=A=" + "a" * LONG], "aaa: File name too long"),
         (["data.jsonl", "--standard=" + "a" * LONG], "; expected one of rouge_score"),

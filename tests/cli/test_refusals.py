@@ -152,8 +152,8 @@ def test_what_needs_scores_of_examples_refuses_bleu(refused, words):
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    ([*ONE, "--per_example=x.docx"], "x.docx: unknown kind of file; expected .parquet, .csv or .jsonl"),
-    ([*ONE, "--plot=x.gif"], "--plot='x.gif'; expected a name that ends in .png, .svg or .pdf"),
+    ([*ONE, "--per_example=x.docx"], "--per_example=x.docx; expected a name that ends in .csv, .jsonl or .parquet"),
+    ([*ONE, "--plot=x.gif"], "--plot=x.gif; expected a name that ends in .png, .svg or .pdf"),
     (["report", *ONE, "--output=x.pdf"], "--output=x.pdf; expected a name that ends in .html"),
     *[([*ONE, f"--{flag}=none/x.csv"], "none/x.csv: No such file") for flag in ("per_example", "output")],
     ([*ONE, "--output_filename=none/x.csv"], "none/x.csv: No such file"),

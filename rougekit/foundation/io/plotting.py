@@ -1,6 +1,6 @@
 """Draw scores and their intervals with matplotlib."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -14,10 +14,15 @@ _LINE = 0.2
 """Inches for a line of the legend."""
 
 
-def check_ending(name: str, path: str | Path) -> None:
-    """Refuse a file whose format plots can't have. name : of the argument. Raises ValueError."""
-    if Path(path).suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise ValueError(f"{name}={str(path)!r}; expected a name that ends in .png, .svg or .pdf")
+PICTURES = (".png", ".svg", ".pdf")
+"""The formats of plots."""
+
+
+def check_ending(name: str, path: str | Path, endings: Sequence[str] = PICTURES) -> None:
+    """Refuse a file whose name does not end so, before it takes work. name : of the argument. Raises ValueError."""
+    if Path(path).suffix.lower() not in endings:
+        expected = f"{', '.join(endings[:-1])} or {endings[-1]}"
+        raise ValueError(f"{name}={str(path)!r}; expected a name that ends in {expected}")
 
 
 def plot_scores(systems: Mapping[str, Mapping[str, Any]], path: str | Path) -> None:
