@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import numbered
+from rougekit.foundation.errors import warn
 from rougekit.foundation.io.columns import INDEX, PREDICTIONS, Columns, id_column, most_usual
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.io.roles import NOT_KNOWN, Known, Roles, roles_of
+from rougekit.foundation.plurals import counted
 
 SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
 """Usual names of the column that names the system."""
@@ -60,6 +62,7 @@ def side_by_side(
     otherwise: str = "--prediction_column={prediction}",
 ) -> SideBySide | None:  # fmt: skip
     """The table with systems side by side; None if it does not have several rows for an example, one for each system.
+    Warns if the rows of several systems are left as they are.
 
     The ids are the most specific column of them in which some repeat, as others number the rows. Without one, or with
     pandas' index alone, rows with the same reference, or the same list of them, are one example, if all systems have a
@@ -81,13 +84,21 @@ def side_by_side(
         return None
     examples, distinct = numbered(cells)
     systems, names = numbered(cells_of[by])
-    if len(names) < 2 or len(distinct) == len(examples):
+    if len(names) < 2:
+        return None
+    not_parted = (
+        f"{path}: the rows of {counted(len(names), 'system')}, named by the column {by!r}, are scored as one, as "
+        f"{ids!r} does not tell which are of the same example; expected ids that all systems have, such as doc_id"
+    )
+    if len(distinct) == len(examples):
+        warn(not_parted)
         return None
     as_one = f"{otherwise.format(by=by, prediction=prediction)} to score all rows as one"
     rows: dict[tuple[int, int], int] = {}
     for row, place in enumerate(zip(systems, examples, strict=True)):
         if place in rows:
             if ids in references:
+                warn(not_parted)
                 return None
             again, example = cells_of[by][row], distinct[place[1]]
             raise FileError(
@@ -98,6 +109,7 @@ def side_by_side(
     for number, name in enumerate(names):
         if missing := [label for example, label in enumerate(distinct) if (number, example) not in rows]:
             if ids in references:
+                warn(not_parted)
                 return None
             raise FileError(
                 f"{path}: {by} {name!r} has no row with {ids} {missing[0]!r} ({len(missing):,} missing); expected the "

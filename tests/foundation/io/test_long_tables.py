@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.io.columns import Columns
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.long_tables import side_by_side, system_column
@@ -93,6 +94,24 @@ def test_without_ids_rows_with_the_same_list_of_references_are_one_example():
 )
 def test_other_tables_stay_as_they_are(rows):
     assert side(rows, [*rows[0]]) is None
+
+
+@pytest.mark.parametrize(
+    ("rows", "ids"),
+    [
+        ([row | {"doc_id": k} for k, row in enumerate(long())], "doc_id"),
+        (without_ids(long())[:-1], "target"),
+        ([*without_ids(long()), without_ids(long())[0]], "target"),
+    ],
+)
+def test_systems_that_are_scored_as_one_are_told(rows, ids):
+    told = f"^x.csv: the rows of 3 systems, named by the column 'model', are scored as one, as '{ids}' does not tell"
+    with pytest.warns(RougeWarning, match=told):
+        side(rows)
+    with collect_warnings() as warned:
+        side(long("A"))
+        side(long())
+    assert not warned
 
 
 @pytest.mark.parametrize(
