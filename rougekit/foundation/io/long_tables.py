@@ -36,12 +36,12 @@ def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
     None if this column has been named for something else, or if one of predictions has been named. Other names of
     predictions may be those of systems.
 
-    >>> system_column(Columns(["doc_id", "system", "output", "gold"], ["system", "output", "gold"]))
+    >>> system_column(Columns(["doc_id", "system", "output", "gold"], ["output", "gold"]))
     'system'
     """
     names, texts = columns.names, columns.texts
     usual_names = (*SYSTEMS, FILTER) if FILTERED in texts else SYSTEMS
-    by = next(iter(most_usual(texts, usual_names)), None)
+    by = next(iter(most_usual(names, usual_names)), None)
     named = known._replace(predictions=()).named
     if by is None or by in named or not named <= {*names} or not {*known.predictions}.isdisjoint(names):
         return None
@@ -74,8 +74,9 @@ def side_by_side(
     of a column that is known by name, or if a system is called like another column.
     """
     by = system_column(columns, known)
-    if by is None or not all(isinstance(name, str) for name in cells_of[by]):
+    if by is None or not all(isinstance(name, str | int) for name in cells_of[by]):
         return None
+    systems, names = numbered([str(name) for name in cells_of[by]])
     roles = _other_roles(columns, by, known)
     (prediction,), references = roles.predictions, roles.references
     ids = _ids(cells_of) or references[0]
@@ -83,8 +84,8 @@ def side_by_side(
     if any(one is None or isinstance(one, list | dict) for one in cells):
         return None
     examples, distinct = numbered(cells)
-    systems, names = numbered(cells_of[by])
-    if len(names) < 2:
+    counts_rows = len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
+    if len(names) < 2 or counts_rows:
         return None
     not_parted = (
         f"{path}: the rows of {counted(len(names), 'system')}, named by the column {by!r}, are scored as one, as "
@@ -100,7 +101,7 @@ def side_by_side(
             if ids in references:
                 warn(not_parted)
                 return None
-            again, example = cells_of[by][row], distinct[place[1]]
+            again, example = names[place[0]], distinct[place[1]]
             raise FileError(
                 f"{path}: rows {rows[place] + 1} and {row + 1} both have {by} {again!r} and {ids} {example!r}; "
                 f"expected one row for each, with runs in columns such as A#1 and A#2, or {as_one}"

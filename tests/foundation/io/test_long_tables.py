@@ -167,6 +167,14 @@ def test_what_scores_all_rows_as_one_is_said_in_the_words_of_the_caller():
             side_by_side("x.csv", columns_of(rows), Columns.of(columns_of(rows)), **otherwise)
 
 
+@pytest.mark.parametrize("names", [(1, 2), ("1", "2")], ids=["numbers", "CSV"])
+def test_systems_may_be_numbered(names):
+    rows = [row | {"model": names["AB".index(row["model"])]} for row in long("AB")]
+    wide = side(rows, texts=("output", "target", "source", "score"))
+    assert wide.systems == ["1", "2"]
+    assert [wide.columns[name] for name in wide.systems] == [P["A"], P["B"]]
+
+
 def test_names_say_whether_a_table_may_be_long():
     names = ["id", "System", "prediction", "reference"]
     assert system_column(Columns(names, names[1:])) == "System"
