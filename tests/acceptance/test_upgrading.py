@@ -10,6 +10,7 @@ import pytest
 
 import rougekit
 from dev.paths import ROOT
+from rougekit.foundation.io.roles import roles_by_name
 from rougekit.moved import MOVED, RENAMED
 from tests.helpers.requirements import PROJECT
 
@@ -45,6 +46,13 @@ def test_a_line_ends_with_this_code(line, _, now, tmp_path):
     command = [sys.executable, "-m", *words]
     done = subprocess.run(command, env=clean(PYTHONPATH=str(ROOT)), capture_output=True, text=True, cwd=tmp_path)
     assert str(done.returncode) == now.partition(",")[0], done.stderr
+
+
+@pytest.mark.parametrize(("columns", "_", "now"), table("columns"))
+def test_columns_have_these_roles(columns, _, now):
+    names = [name.strip("` ") for name in columns.split(",")]
+    predictions, references, *_ = roles_by_name(names)
+    assert f"`{'`, `'.join(predictions)}` against `{'`, `'.join(references)}`" == now
 
 
 def test_the_table_of_modules_has_all_that_moved():
