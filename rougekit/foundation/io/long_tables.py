@@ -31,7 +31,7 @@ class SideBySide(NamedTuple):
 
 
 def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
-    """The column that may name systems, if another one holds predictions and one examples: ids or references.
+    """The column that may name or number systems, if another one holds predictions and one examples: ids or references.
 
     None if this column has been named for something else, or if one of predictions has been named. Other names of
     predictions may be those of systems.

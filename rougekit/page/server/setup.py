@@ -84,11 +84,8 @@ def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
 
 def _chips(roles: ChosenRoles, chosen: Choices) -> list[dict[str, str]]:
     """What is scored, in words, each with what to open to change it: the columns, the types or an option."""
-    n_systems, types, named = (
-        len(runs_by_system(roles.predictions)),
-        chosen.rouge_types,
-        ("stemmer", "standard", "language"),
-    )
+    n_systems, types = len(runs_by_system(roles.predictions)), chosen.rouge_types
+    named = "stemmer", "standard", "language"
     stemmer, standard, language = (chosen.values.get(name) for name in named)
     others = [name for name in chosen.values if name not in named]
     chips = {
