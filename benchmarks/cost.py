@@ -41,7 +41,7 @@ from rougekit import (
 from rougekit.arrow import score_table
 from rougekit.cli import main as command
 from rougekit.compat.rouge_scorer import RougeScorer
-from rougekit.foundation.io.files import read_columns
+from rougekit.reading.formats.files import read_columns
 from rougekit.rouge155.cli import run as rouge155
 from rougekit.studies.context import score_levels
 

@@ -19,10 +19,10 @@ from rougekit.analysis.why.why import WhyTest as WhyTest
 from rougekit.analysis.why.why import why as why
 from rougekit.analysis.why.words import WordCounts as WordCounts
 from rougekit.foundation.errors import RougeWarning as RougeWarning
-from rougekit.foundation.io.folders import in_file_name_order as in_file_name_order
-from rougekit.foundation.io.folders import read_folders as read_folders
 from rougekit.kernels.tiers import tier as tier
 from rougekit.plugin import plugin_path as plugin_path
+from rougekit.reading.formats.folders import in_file_name_order as in_file_name_order
+from rougekit.reading.formats.folders import read_folders as read_folders
 from rougekit.scoring.methods import Methods as Methods
 from rougekit.scoring.results import AggregateScore as AggregateScore
 from rougekit.scoring.results import BleuScore as BleuScore

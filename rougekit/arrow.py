@@ -17,11 +17,11 @@ from rougekit.foundation import extras
 from rougekit.foundation.arrays.buffers import Utf8
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.inputs import KEEP_EMPTY, checked_column, checked_references, refuse_damaged
-from rougekit.foundation.io.columns import FIRST_ROWS, Columns
-from rougekit.foundation.io.roles import Known, roles_of
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
+from rougekit.reading.columns import FIRST_ROWS, Columns
+from rougekit.reading.roles import Known, roles_of
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import WORTH_A_THREAD, BlockCounts, Scorer

@@ -1,4 +1,4 @@
-"""What has moved or has another name can still be imported by the name that it had in version 1.0."""
+"""What has moved or has another name can still be imported by the name that it had in an earlier version."""
 
 import sys
 import warnings
@@ -17,6 +17,11 @@ MOVED = {
             "agreement", "all_pairs", "context", "correlation", "explanation", "identification", "planning", "power",
         )
     },
+    **{f"rougekit.foundation.io.{name}": f"rougekit.reading.{name}" for name in ("columns", "long_tables", "roles")},
+    **{
+        f"rougekit.foundation.io.{name}": f"rougekit.reading.formats.{name}"
+        for name in ("files", "folders", "json_shapes", "lighteval_details", "sheets")
+    },
 }  # fmt: skip
 """Old and new names; what a package contains moves with it."""
 
@@ -26,7 +31,7 @@ RENAMED = {"Compared": "rougekit.analysis.compared", "TypeComparison": "rougekit
 
 def new_name(name: str) -> str | None:
     """Where a module is that had this name, if it has moved."""
-    if not name.startswith("rougekit.analysis."):
+    if not name.startswith(("rougekit.analysis.", "rougekit.foundation.io.")):
         return None
     for old, new in MOVED.items():
         if name == old or name.startswith(f"{old}."):

@@ -17,12 +17,12 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.streaming import ScoreStream
 from rougekit.analysis.totals import Totals
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
-from rougekit.foundation.io.columns import IDS, SOURCES, id_column, most_usual, plain
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.reading.columns import IDS, SOURCES, id_column, most_usual, plain
 from rougekit.scoring.diagnostics import warn_of
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scorer import Scorer

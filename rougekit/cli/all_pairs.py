@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from rougekit.cli.flags import Values, options_given
-from rougekit.foundation.io.columns import pick_column
-from rougekit.foundation.io.files import cell_name, has_columns, read_columns, read_records, text_of
+from rougekit.reading.columns import pick_column
+from rougekit.reading.formats.files import cell_name, has_columns, read_columns, read_records, text_of
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
 

@@ -10,7 +10,7 @@ from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import Input
 from rougekit.cli.sources import checked_sources
-from rougekit.foundation.io.columns import SOURCES
+from rougekit.reading.columns import SOURCES
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores

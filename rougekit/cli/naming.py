@@ -9,9 +9,9 @@ from rougekit.analysis.testset import GROUPS
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.io.decoding import no_such_file, similar_file
-from rougekit.foundation.io.files import ENDINGS, has_columns, open_data
-from rougekit.foundation.io.roles import Known, roles_of
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.reading.formats.files import ENDINGS, has_columns, open_data
+from rougekit.reading.roles import Known, roles_of
 
 _REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
 """Matches the names of files of references."""

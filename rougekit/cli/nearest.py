@@ -14,9 +14,9 @@ from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import answer
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.files import row_name
 from rougekit.foundation.io.tables import Marked
 from rougekit.foundation.plurals import counted
+from rougekit.reading.formats.files import row_name
 from rougekit.studies.all_pairs.nearest import nearest
 
 

@@ -14,7 +14,7 @@ from rougekit.cli.flags import parse
 from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Screen
-from rougekit.foundation.io.files import row_name
+from rougekit.reading.formats.files import row_name
 from rougekit.studies.all_pairs.novel import novel
 
 SHOWN = 5

@@ -15,7 +15,12 @@ from rougekit.cli.naming import known_columns, paths_by_system
 from rougekit.cli.system_files import SystemFile, SystemRow
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
-from rougekit.foundation.io.columns import (
+from rougekit.foundation.io.decoding import FileError, no_such_file
+from rougekit.foundation.io.printable import listed
+from rougekit.foundation.plurals import counted
+from rougekit.foundation.run_names import runs_by_system
+from rougekit.foundation.suggestions import suggestion
+from rougekit.reading.columns import (
     FIRST_ROWS,
     PREDICTIONS,
     REFERENCES,
@@ -25,8 +30,7 @@ from rougekit.foundation.io.columns import (
     pick_column,
     plain,
 )
-from rougekit.foundation.io.decoding import FileError, no_such_file
-from rougekit.foundation.io.files import (
+from rougekit.reading.formats.files import (
     DataFile,
     Row,
     cell_name,
@@ -40,12 +44,8 @@ from rougekit.foundation.io.files import (
     text_of,
     texts_of,
 )
-from rougekit.foundation.io.long_tables import side_by_side, system_column
-from rougekit.foundation.io.printable import listed
-from rougekit.foundation.io.roles import Roles, roles_of
-from rougekit.foundation.plurals import counted
-from rougekit.foundation.run_names import runs_by_system
-from rougekit.foundation.suggestions import suggestion
+from rougekit.reading.long_tables import side_by_side, system_column
+from rougekit.reading.roles import Roles, roles_of
 
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""

@@ -17,9 +17,9 @@ from rougekit.cli.reading import Input, read
 from rougekit.cli.sources import checked_sources
 from rougekit.cli.writing import TABLES, write_csv, write_examples
 from rougekit.foundation.errors import warn
-from rougekit.foundation.io.files import cell_name, text_of
 from rougekit.foundation.io.plotting import check_ending, plot_scores
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.reading.formats.files import cell_name, text_of
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer

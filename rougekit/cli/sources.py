@@ -13,8 +13,8 @@ from rougekit.cli.naming import parse_files
 from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import read
 from rougekit.cli.screen import answer
-from rougekit.foundation.io.columns import SOURCES
 from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.columns import SOURCES
 from rougekit.scoring.options import TextOptions
 from rougekit.studies.abstractiveness.statistics import ORDERS, SourceStatistics, source_statistics
 

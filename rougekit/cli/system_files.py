@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from rougekit.foundation.errors import warn
-from rougekit.foundation.io.columns import id_text
 from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.columns import id_text
 
 
 class SystemRow(NamedTuple):

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rougekit.foundation.io.folders import Folders
+from rougekit.reading.formats.folders import Folders
 
 if TYPE_CHECKING:
     from rougekit.scoring.measures.base import Measure

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import BinaryIO
 
-from rougekit.foundation.io.folders import Folders
 from rougekit.foundation.io.printable import printable
+from rougekit.reading.formats.folders import Folders
 from rougekit.rouge155.arguments import Arguments, Rouge155Error, split_options
 
 
@@ -33,7 +33,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     Parameters
     ----------
     arguments : as on the command line, in bytes. First may come `--read-data`, to use the word lists of -e, and then
-        `--pyrouge` with its four words: see `rougekit.foundation.io.folders.Folders`
+        `--pyrouge` with its four words: see `rougekit.reading.formats.folders.Folders`
     out : receives exactly the bytes that ROUGE-1.5.5.pl prints
     err : receives messages and, if it is a terminal, the current step
 

@@ -2,7 +2,7 @@
 
 import os
 
-from rougekit.foundation.io.folders import Folders, matched_files
+from rougekit.reading.formats.folders import Folders, matched_files
 from rougekit.rouge155.arguments import Rouge155Error
 from rougekit.rouge155.settings import Evaluation
 

@@ -18,7 +18,7 @@ LOCAL = {
 }  # fmt: skip
 """Values of local variables in patterns that are neither assigned an expression nor taken from a module's list."""
 
-NOT_OURS = {("rougekit/foundation/io/folders.py", "pattern")}
+NOT_OURS = {("rougekit/reading/formats/folders.py", "pattern")}
 """Expressions that users write themselves."""
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rougekit.cli import naming, reading
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.roles import Known
 from rougekit.page.server import files
+from rougekit.reading.roles import Known
 from tests.helpers.amounts import max_examples
 
 ROWS = 8

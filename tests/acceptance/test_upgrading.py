@@ -10,8 +10,8 @@ import pytest
 
 import rougekit
 from dev.paths import ROOT
-from rougekit.foundation.io.roles import roles_by_name
 from rougekit.moved import MOVED, RENAMED
+from rougekit.reading.roles import roles_by_name
 from tests.helpers.requirements import PROJECT
 
 PAGE = (ROOT / "docs" / "upgrading.md").read_text("utf-8")

@@ -14,7 +14,7 @@ from rougekit import Scorer
 from rougekit.cli import main, writing
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.cli.flags import flags_of, parse
-from rougekit.foundation.io.files import read_columns
+from rougekit.reading.formats.files import read_columns
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
 
@@ -71,7 +71,7 @@ def test_json_lines_have_null_where_an_example_has_no_score(tmp_path, capsys, mo
 
 @pytest.mark.parametrize("name", ["each.parquet", "each.csv", "each.jsonl"])
 def test_scores_of_examples_are_written_in_blocks_of_any_size(texts, capsys, monkeypatch, name):
-    from rougekit.foundation.io.files import read_columns
+    from rougekit.reading.formats.files import read_columns
 
     for size in (writing.BLOCK_EXAMPLES, 3):
         monkeypatch.setattr(writing, "BLOCK_EXAMPLES", size)

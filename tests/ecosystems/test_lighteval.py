@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from rougekit import Scorer
-from rougekit.foundation.io.files import read_columns
+from rougekit.reading.formats.files import read_columns
 
 pytest.importorskip("lighteval")
 

@@ -70,8 +70,8 @@ def surfaces(page, data, one, *two):
     """
     from rougekit import Scorer, compare
     from rougekit.cli import main
-    from rougekit.foundation.io.files import read_columns
     from rougekit.page.view.data import ReportData
+    from rougekit.reading.formats.files import read_columns
 
     def printed(line, columns=""):
         os.environ["COLUMNS"] = columns

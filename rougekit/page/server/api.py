@@ -4,10 +4,10 @@ from typing import Any, TypedDict, cast
 
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
-from rougekit.foundation.io.roles import Known
 from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.testset import ChosenRoles, Results, examples_csv, scored
+from rougekit.reading.roles import Known
 from rougekit.scoring.results import PARTS
 
 Names = str | list[str] | None

@@ -11,9 +11,13 @@ from typing import Any
 
 from rougekit.analysis.wording import joined
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.io.columns import Columns
 from rougekit.foundation.io.decoding import FileError, checked_encoding
-from rougekit.foundation.io.files import (
+from rougekit.foundation.io.printable import listed
+from rougekit.foundation.plurals import counted
+from rougekit.page.server.limits import OWN_MACHINE, limits
+from rougekit.page.server.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
+from rougekit.reading.columns import Columns
+from rougekit.reading.formats.files import (
     CSV,
     ENDINGS,
     cell_name,
@@ -25,12 +29,8 @@ from rougekit.foundation.io.files import (
     text_of,
     texts_of,
 )
-from rougekit.foundation.io.long_tables import side_by_side
-from rougekit.foundation.io.printable import listed
-from rougekit.foundation.io.roles import NOT_KNOWN, Known, Roles, roles_of
-from rougekit.foundation.plurals import counted
-from rougekit.page.server.limits import OWN_MACHINE, limits
-from rougekit.page.server.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
+from rougekit.reading.long_tables import side_by_side
+from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")

@@ -10,7 +10,6 @@ from rougekit.analysis.testset import sources_by_name
 from rougekit.analysis.wording import joined, title
 from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
-from rougekit.foundation.io.files import ENDINGS
 from rougekit.foundation.plurals import counted, sized
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server import choices
@@ -19,6 +18,7 @@ from rougekit.page.server.files import Upload, unscored
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles, Results
 from rougekit.page.server.words import in_page_words
+from rougekit.reading.formats.files import ENDINGS
 
 EXAMPLE_FILE = Path(__file__).resolve().parents[3] / "examples" / "systems.csv"
 ENCODINGS = [

@@ -26,7 +26,6 @@ from rougekit.analysis.wording import counted_units, setup_in_words, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.inputs import as_list, checked_column
-from rougekit.foundation.io.columns import IDS, plain
 from rougekit.foundation.io.tables import Format
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.old_python import cached_property
@@ -36,6 +35,7 @@ from rougekit.page.view.meaningless import Meaningless, meaningless
 from rougekit.page.view.pairs import rankings_of
 from rougekit.page.view.results import results_of
 from rougekit.page.view.word_outcomes import WordReader, outcome_counts, why_as_json
+from rougekit.reading.columns import IDS, plain
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS, without_nan

@@ -16,9 +16,9 @@ from rougekit.foundation import inputs
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.io.folders import in_file_name_order
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
+from rougekit.reading.formats.folders import in_file_name_order
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, all_options
 from rougekit.scoring.results import PARTS

@@ -10,11 +10,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from rougekit.foundation.io.files import FileError
 from rougekit.page.server import files, setup
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles
+from rougekit.reading.formats.files import FileError
 from tests.helpers.amounts import slow
 from tests.helpers.pages import SPACE, results_of, written
 

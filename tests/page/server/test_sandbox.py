@@ -12,10 +12,10 @@ import pytest
 
 from rougekit import RougeWarning
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.files import read_columns
 from rougekit.foundation.runtime.stopping import Stop, Stopped
 from rougekit.page.server import sandbox
 from rougekit.page.server.sandbox import Exceeded, run_sandboxed
+from rougekit.reading.formats.files import read_columns
 
 pytestmark = pytest.mark.slow
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")

@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import KEEP_EMPTY
-from rougekit.foundation.io.columns import FIRST_ROWS, INDEX, Columns
 from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
-from rougekit.foundation.io.folders import read_rouge2
-from rougekit.foundation.io.json_shapes import rows_of
-from rougekit.foundation.io.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.foundation.io.printable import listed
-from rougekit.foundation.io.sheets import refuse_far_cells
 from rougekit.foundation.plurals import counted
+from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns
+from rougekit.reading.formats.folders import read_rouge2
+from rougekit.reading.formats.json_shapes import rows_of
+from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
+from rougekit.reading.formats.sheets import refuse_far_cells
 
 SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")

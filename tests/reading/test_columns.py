@@ -2,8 +2,8 @@
 
 import pytest
 
-from rougekit.foundation.io.columns import MIN_LABELS, PREDICTIONS, Columns, holds_labels, pick_column
 from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.columns import MIN_LABELS, PREDICTIONS, Columns, holds_labels, pick_column
 
 
 def test_a_column_is_picked_by_name_or_by_habit():

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from rougekit.foundation.errors import RougeWarning
-from rougekit.foundation.io.columns import FIRST_ROWS
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.files import (
+from rougekit.reading.columns import FIRST_ROWS
+from rougekit.reading.formats.files import (
     cell_name,
     has_columns,
     label_of,

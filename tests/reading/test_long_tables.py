@@ -5,9 +5,9 @@ import random
 import pytest
 
 from rougekit.foundation.errors import RougeWarning, collect_warnings
-from rougekit.foundation.io.columns import Columns
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.long_tables import side_by_side, system_column
+from rougekit.reading.columns import Columns
+from rougekit.reading.long_tables import side_by_side, system_column
 
 P = {"A": ["a cat", "a dog", "a cow"], "B": ["cat", "dog", "cow"], "C": ["x", "y", "z"]}
 R = ["the cat", "the dog", "the cow"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rougekit.foundation.io.columns import SOURCES, Columns
-from rougekit.foundation.io.roles import Known, roles_by_name, roles_of
+from rougekit.reading.columns import SOURCES, Columns
+from rougekit.reading.roles import Known, roles_by_name, roles_of
 
 
 @pytest.mark.parametrize(

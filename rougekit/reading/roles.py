@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rougekit.foundation.io.columns import IDS, PREDICTIONS, REFERENCES, SOURCES, Columns, most_usual, plain
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.reading.columns import IDS, PREDICTIONS, REFERENCES, SOURCES, Columns, most_usual, plain
 
 _EXPECTED = re.compile("^expected([^a-z]|$)|^(true|gold|reference|target)_?(output|response|completion)s?$")
 """Matches names of references that end like names of predictions. All of these patterns match `plain` names."""

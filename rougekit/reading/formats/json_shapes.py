@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rougekit.foundation.io.printable import listed
-from rougekit.foundation.io.roles import roles_by_name
 from rougekit.foundation.plurals import counted
+from rougekit.reading.roles import roles_by_name
 
 Record = dict[str, Any]
 

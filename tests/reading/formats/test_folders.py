@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rougekit import Scorer, in_file_name_order, read_folders
-from rougekit.foundation.io.files import read_columns
-from rougekit.foundation.io.folders import Folders, matched_files, read_rouge2
+from rougekit.reading.formats.files import read_columns
+from rougekit.reading.formats.folders import Folders, matched_files, read_rouge2
 
 
 def test_names_are_one_for_each_value() -> None:

@@ -79,7 +79,7 @@ def holds_labels(cells: Iterable[object]) -> bool:
 
 
 class Columns(NamedTuple):
-    """The columns of a file, as far as `rougekit.foundation.io.roles` needs to know them."""
+    """The columns of a file, as far as `rougekit.reading.roles` needs to know them."""
 
     names: Sequence[str]
     texts: Sequence[str]

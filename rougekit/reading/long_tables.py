@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import numbered
 from rougekit.foundation.errors import warn
-from rougekit.foundation.io.columns import INDEX, PREDICTIONS, Columns, id_column, most_usual
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import listed
-from rougekit.foundation.io.roles import NOT_KNOWN, Known, Roles, roles_of
 from rougekit.foundation.plurals import counted
+from rougekit.reading.columns import INDEX, PREDICTIONS, Columns, id_column, most_usual
+from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
 
 SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
 """Usual names of the column that names the system."""

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rougekit.foundation.io import sheets
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.files import read_columns
+from rougekit.reading.formats import sheets
+from rougekit.reading.formats.files import read_columns
 from tests.helpers.sheets import HEADER, write_ods, write_xlsx
 
 calamine = pytest.importorskip("python_calamine")

@@ -1,0 +1,1 @@
+"""Read what is to be scored: which files, which columns, which rows belong together. What is not said is asked."""
