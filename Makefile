@@ -98,6 +98,9 @@ golden: $(VENV)/test ## record the outputs of other tools again
 	@for script in tests/golden/record_*.py; do \
 		echo "== $$script"; $(RUN) -m tests.golden.$$(basename $$script .py) || exit 1; done
 
+answers: $(VENV)/quick $(NATIVE) ## record our own answers again, to read what changed: git diff tests/answers
+	@$(RUN) -m tests.answers.recorded
+
 app: $(VENV)/app ## serve the page on 127.0.0.1:7860
 	$(RUN) app.py
 
@@ -201,5 +204,5 @@ $(MIGRATION)/made: $(WHEEL) .ci/migration.txt
 	$(call install,$(MIGRATION)) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test suite native debuggable quick nightly plain attack lint javascript docs coverage bench intervals golden app screenshots trainer engines
+.PHONY: help demo test suite native debuggable quick nightly plain attack lint javascript docs coverage bench intervals golden answers app screenshots trainer engines
 .PHONY: newest ecosystems migration release clean
