@@ -43,10 +43,10 @@ except ModuleNotFoundError as missing:
 
 _VERSIONS_FIT = rougekit.__version__.split(".")[:2] == __version__.split(".")[:2]  # patch releases fit each other
 if _VERSIONS_FIT:
-    from rougekit.foundation import checks, inputs
+    from rougekit.foundation import inputs
     from rougekit.foundation.suggestions import suggestion
+    from rougekit.scoring import calls
     from rougekit.scoring import options as scoring_options
-    from rougekit.scoring.scores.groups import checked_groups
     from rougekit.scoring.standards import registry
 
     _OPTIONS = (*scoring_options.all_options(), *(row.name for row in scoring_options.CALL_OPTIONS))
@@ -355,44 +355,18 @@ class Rouge(evaluate.Metric):
 
     def _compute(self, predictions, references, use_aggregator=True, groups=None, progress=None, **options):
         """Score checked rows; if `predictions` is None, only check the options."""
-        checks.true_or_false("use_aggregator", use_aggregator)
-        text, measures, averages = scoring_options.split(options)
-        types = measures.get("rouge_types")
-        if types is None:
-            types = scoring_options.DEFAULT_TYPES
-        measures["rouge_types"] = tuple(types) if isinstance(types, list) else types
-        if measures.get("standard") is None:
-            measures["standard"] = self._standard
-        scorer = rougekit.Scorer.of_options(
-            scoring_options.TextOptions.of(**text),
-            scoring_options.MeasureOptions.of(**measures),
-            progress,
-        )
-        if averages.get("seed") is None and not averages.get("perl_average"):
-            averages["seed"] = int(self.seed) if averages.get("legacy_bootstrap") else self._seed
-        averaging = scoring_options.AggregateOptions.of(**averages)
-        if not use_aggregator and averaging.average != "macro":
-            raise ValueError(f"average={averaging.average!r} with use_aggregator=False: leave out average")
-        if not use_aggregator and groups is not None:
-            raise ValueError("groups with use_aggregator=False: single examples are not resampled; leave out groups")
+        if options.get("standard") is None:
+            options["standard"] = self._standard
+        if options.get("seed") is None and not options.get("perl_average"):
+            options["seed"] = int(self.seed) if options.get("legacy_bootstrap") else self._seed
+        call = calls.Call.of(options, use_aggregator=use_aggregator, groups=groups, progress=progress)
         if predictions is None:
             return None
-        groups = checked_groups(groups, len(predictions))
-        scores = scorer.score(predictions, references).grouped(groups)
-        result = scores.aggregate_by(averaging) if use_aggregator else scores.examples()
-        self.signature = scores.signature_of(averaging)
+        result = call.scored(predictions, references, groups)
+        self.signature = result.signature
         self._has_means = use_aggregator
-        self._n_examples = [getattr(result[name], "n_examples", len(scores)) for name in scores.types]
-        return result
-
-
-def _compute_signature():
-    """The call signature of `compute` with all options, for editors and `help`."""
-    rows = [*scoring_options.all_options().values(), *scoring_options.CALL_OPTIONS]
-    defaults = {"predictions": None, "references": None, **{row.name: row.default for row in rows}, "standard": None}
-    kind = inspect.Parameter.KEYWORD_ONLY
-    options = [inspect.Parameter(name, kind, default=value) for name, value in defaults.items()]
-    return inspect.Signature([inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY), *options])
+        self._n_examples = [getattr(score, "n_examples", result.n_examples) for score in result.values()]
+        return dict(result)
 
 
 def _metric_of_installed_version():
@@ -406,7 +380,14 @@ def _metric_of_installed_version():
 
 
 if _VERSIONS_FIT:
-    Rouge.compute.__signature__ = _compute_signature()
+    Rouge.compute.__signature__ = calls.signature_with_options(
+        inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY),
+        *(
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None)
+            for name in ("predictions", "references")
+        ),
+        standard=None,
+    )
 else:
     Rouge = _metric_of_installed_version()
 

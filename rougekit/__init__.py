@@ -21,6 +21,14 @@ _HOMES = {
 }
 """The module that defines each public name, parsed from the type stub `__init__.pyi`."""
 
+_MEANT = {
+    **dict.fromkeys(("compute", "get_scores", "corpus_score", "evaluate"), "rougekit.score(predictions, references)"),
+    **dict.fromkeys(("rouge_scorer", "RougeScorer", "scoring"), "from rougekit.compat import rouge_scorer, scoring"),
+    "Rouge": "from rougekit.compat.rouge_pypi import Rouge (PyPI's rouge), or evaluate.load(rougekit.plugin_path())",
+    "load": "evaluate.load(rougekit.plugin_path())",
+}
+"""What other tools call their entry points, and what to write here."""
+
 
 @views.register
 def _page() -> Any:
@@ -43,7 +51,8 @@ def __getattr__(name: str) -> Any:
     if name in moved.RENAMED:
         return getattr(import_module(moved.RENAMED[name]), name)
     if name not in _HOMES:
-        raise AttributeError(f"module 'rougekit' has no attribute {name!r}")
+        hint = f"; write {_MEANT[name]}" if name in _MEANT else ""
+        raise AttributeError(f"module 'rougekit' has no attribute {name!r}{hint}")
     value = getattr(import_module(_HOMES[name]), name)
     globals()[name] = value
     return value

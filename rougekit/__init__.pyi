@@ -23,6 +23,8 @@ from rougekit.kernels.tiers import tier as tier
 from rougekit.plugin import plugin_path as plugin_path
 from rougekit.reading.formats.folders import in_file_name_order as in_file_name_order
 from rougekit.reading.formats.folders import read_folders as read_folders
+from rougekit.scoring.calls import CorpusScores as CorpusScores
+from rougekit.scoring.calls import score as score
 from rougekit.scoring.methods import Methods as Methods
 from rougekit.scoring.results import AggregateScore as AggregateScore
 from rougekit.scoring.results import BleuScore as BleuScore

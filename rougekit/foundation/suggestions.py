@@ -20,8 +20,20 @@ SYNONYMS = {
     "n_resamples": ("n_samples", "n_bootstrap", "num_samples", "bootstrap_samples"),
     "seed": ("random_state", "random_seed"),
     "progress": ("verbose", "show_progress", "progress_bar"),
+    "precision": ("p", "prec", "precisions"),
+    "recall": ("r", "rec", "recalls"),
+    "fmeasure": ("f", "f1", "f_score", "fscore", "f1_score", "f_measure"),
 }
-"""What other tools call our arguments."""
+"""What other tools call our arguments and the parts of a score."""
+
+CALLS = {
+    "score(predictions, references).aggregate()": (
+        "compute", "get_scores", "corpus_score", "compute_score", "evaluate", "evaluate_batch", "evaluate_corpus",
+    ),
+    "score_pair(prediction, reference)": ("calc_score", "sentence_score", "score_sentence", "evaluate_example"),
+    "score(predictions, references)": ("score_batch", "score_all", "score_corpus", "score_multi"),
+}  # fmt: skip
+"""What other tools call the methods of their scorers, by what to type instead."""
 
 _BY_SYNONYM = {synonym: name for name, synonyms in SYNONYMS.items() for synonym in synonyms}
 
@@ -46,6 +58,18 @@ def refuse_unknown(owner: str, names: Iterable[str], known: Collection[str]) -> 
         if name not in known:
             hint = suggestion(name, known) or f"; its arguments are {', '.join(known)}"
             raise TypeError(f"{owner} has no option {name!r}{hint}")
+
+
+def no_attribute(owner: object, name: str, known: Iterable[str] = ()) -> AttributeError:
+    """The error for an attribute that an object lacks; it says what to type if other tools have one of that name.
+
+    known : the names of attributes that may be meant
+    """
+    call = next(
+        (call for call, names in CALLS.items() if name in names and hasattr(owner, call.partition("(")[0])), None
+    )
+    hint = f"; call {call}" if call else "" if name.startswith("_") else suggestion(name, known)
+    return AttributeError(f"{type(owner).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=owner)
 
 
 def meant_name(name: str, known: Iterable[str]) -> str | None:

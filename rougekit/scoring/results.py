@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TypeVar, overl
 
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import ArrayLike, Floats
+from rougekit.foundation.suggestions import no_attribute
 
 
 class Score(NamedTuple):
@@ -19,6 +20,14 @@ class Score(NamedTuple):
     precision: float
     recall: float
     fmeasure: float
+
+
+if not TYPE_CHECKING:
+
+    def _no_attribute(self: Score, name: str) -> Any:
+        raise no_attribute(self, name, self._fields)
+
+    Score.__getattr__ = _no_attribute
 
 
 PARTS = Score._fields
@@ -68,7 +77,7 @@ class ReportedFloat(float):
             """What a `numpy.float64` of this value has under this name, unless that is a special method."""
             number = np.float64(float(self))
             if name.startswith("_") or not hasattr(number, name):
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+                raise no_attribute(self, name, PARTS)
             return getattr(number, name)
 
     def to_dict(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
-from typing import Any, Literal, NamedTuple, Never, NoReturn
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Never, NoReturn
 
 from rougekit.foundation import inputs
 from rougekit.foundation.arrays.batch import Batches
@@ -17,7 +17,7 @@ from rougekit.foundation.errors import are_counted, collect_warnings, once_per_l
 from rougekit.foundation.inputs import ListLike, ReferenceColumn, TextColumn
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.runtime.threads import in_threads, thread_count
-from rougekit.foundation.suggestions import meant_name, suggestion
+from rougekit.foundation.suggestions import meant_name, no_attribute, refuse_unknown, suggestion
 from rougekit.kernels import tiers
 from rougekit.scoring import diagnostics
 from rougekit.scoring.diagnostics import Diagnostic, Locate
@@ -217,6 +217,11 @@ class Scorer:
         """<Scorer rouge|std:rouge_score|...>, with its signature"""
         return f"<{type(self).__name__} {self.signature}>"
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name)
+
     @property
     def types(self) -> tuple[str, ...]:
         """Type names, in the requested order."""
@@ -227,7 +232,9 @@ class Scorer:
         """One line that records this scorer's options. The number of references is not yet known: `refs:?`."""
         return write(self.reader.names, self.options, self.averaging, "?")
 
-    def score(self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None) -> Scores:
+    def score(
+        self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None, **unknown: Never
+    ) -> Scores:
         """Score every prediction against its reference or references, with one row per example.
 
         Parameters
@@ -243,6 +250,8 @@ class Scorer:
         ------
         TypeError, ValueError : an invalid input, with its position.
         """
+        if unknown:
+            refuse_unknown("Scorer.score", unknown, _SCORE_ARGUMENTS)
         if self.reader.runs_in_kernels:
             examples = inputs.checked_layout(predictions, references)
             with suppress(NotText):

@@ -10,6 +10,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.suggestions import no_attribute
 from rougekit.scoring import views
 from rougekit.scoring.measures.base import Measure, refuse_corpus_measures
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
@@ -89,6 +90,11 @@ class TypeScores(TypeCounts):
         """F-measure of each example, in the range of `Score`."""
         return _read_only(self.columns[2])
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise no_attribute(self, name, PARTS)
+
     def best_reference(self, example: int) -> int:
         """The index of an example's best-scoring reference, the first if several tie; for multi_reference="best"."""
         first, last = self.example_at[example : example + 2].tolist()
@@ -136,8 +142,19 @@ class Scores:
     """The scored texts, for comparisons and reports; None if unknown."""
 
     def __repr__(self) -> str:
-        """<Scores of 2 examples: rouge1, rougeL>"""
-        return f"<{type(self).__name__} of {counted(len(self), 'example')}: {', '.join(self.types)}>"
+        """<Scores of 2 examples: rouge1 0.7857, rougeL 0.7857; rouge|std:…>: means, and the signature"""
+        means = (
+            self.aggregate_by(AggregateOptions.of(n_resamples=0, average=self.averaging.average)) if len(self) else {}
+        )
+        numbers = ", ".join(f"{name} {means[name]:.4f}" if means else name for name in self.types)
+        return f"<{type(self).__name__} of {counted(len(self), 'example')}: {numbers}; {self.signature}>"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name in vars(self).get("tables", ()):
+                raise AttributeError(f"Scores has no attribute {name!r}; write scores[{name!r}]", name=name, obj=self)
+            raise no_attribute(self, name)
 
     @property
     def types(self) -> tuple[str, ...]:

@@ -83,12 +83,15 @@ def test_an_invalid_key_is_refused_with_the_scored_types(key):
 
 def test_the_repr_of_scores_names_types_and_sizes():
     scores = Scorer(["rouge1", "bleu"]).score(["a b", "c"], ["a", "c"])
-    assert repr(scores) == "<Scores of 2 examples: rouge1, bleu>"
+    means = scores.aggregate(n_resamples=0)
+    numbers = f"rouge1 {means['rouge1']:.4f}, bleu {means['bleu']:.4f}"
+    assert repr(scores) == f"<Scores of 2 examples: {numbers}; {scores.signature}>"
     assert [repr(scores[name]) for name in scores] == [
         "<TypeScores of 2 examples: rouge1>",
         "<BleuCounts of 2 examples: bleu>",
     ]
-    assert repr(Scorer(["rouge1"]).score(["a"], ["a"])) == "<Scores of 1 example: rouge1>"
+    assert repr(Scorer(["rouge1"]).score(["a"], ["a"])).startswith("<Scores of 1 example: rouge1 1.0000; rouge|")
+    assert repr(Scorer(["rouge1"]).score([], [])).startswith("<Scores of 0 examples: rouge1; rouge|")
 
 
 def test_the_repr_of_a_scorer_has_its_signature():
