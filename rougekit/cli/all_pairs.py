@@ -31,7 +31,7 @@ def read(path: str, values: Values) -> tuple[list[str], dict[str, list[Any]] | N
     """The texts of a file, and its columns by name; None for a text file."""
     if not has_columns(path):
         return read_records(path, encoding=values.encoding), None
-    columns = read_columns(path, encoding=values.encoding)
+    columns = read_columns(path, **values.opening)
     name = pick_column(path, columns, values.column, TEXT_COLUMNS, "column")
     return [text_of(cell, cell_name(path, row, name)) for row, cell in enumerate(columns[name])], columns
 

@@ -18,6 +18,7 @@ from rougekit.foundation.io.decoding import checked_encoding
 from rougekit.foundation.io.printable import MAX_LENGTH
 from rougekit.foundation.plurals import agreeing
 from rougekit.foundation.suggestions import meant_name, suggestion
+from rougekit.reading.formats.sheets import MAX_MEMORY
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
 from rougekit.scoring.options.values import number_or_ratio
@@ -34,6 +35,11 @@ class Values(SimpleNamespace):
     """The arguments that are not flags."""
     more_references: Sequence[str] = ()
     """Further files of references, each with one for every example."""
+
+    @property
+    def opening(self) -> dict[str, Any]:
+        """How files with columns are opened: arguments of `open_data`."""
+        return {name: getattr(self, name) for name in ("split", "encoding", "max_memory") if hasattr(self, name)}
 
     def line(self, command: str, *more: str) -> str:
         """A command line with the same files and flags, except flags that the command doesn't have."""
@@ -108,6 +114,9 @@ def _output(name: str, about: str, default: str | None = None) -> Flag:
 
 
 _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf-16 or latin-1; detected by default")
+_MAX_MEMORY = Flag(
+    "max_memory", "integer", MAX_MEMORY, "megabytes that a spreadsheet may take to read; Linux alone limits memory"
+)
 _AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
 _FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
 _COLOR = Flag(
@@ -158,6 +167,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "files with columns": (
         _text("data", "a file with columns, or - for JSON lines from standard input"),
         _text("split", "the split to read from a folder with several"),
+        _MAX_MEMORY,
         Flag("prediction_column", "multi_string", [], "a column of predictions; repeat it for more systems"),
         Flag("reference_column", "multi_string", [], "a column of references; repeat it for more references"),
         Flag("system", "multi_string", [], "NAME=PATH of a system's predictions, or NAME=PATH,PATH for several runs"),
@@ -264,6 +274,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "files": (
         _text("column", "the column of texts, in files with columns; by default one with a usual name such as text"),
         _ENCODING,
+        _MAX_MEMORY,
     ),
     "nearest texts": (
         Flag("k", "integer", 1, "number of texts for each query"),

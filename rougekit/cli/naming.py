@@ -114,7 +114,7 @@ def _systems_and_references(
     def has_only_references(path: str) -> bool:
         if not has_columns(path) or not Path(path).is_file():
             return False
-        predictions, references, *_ = roles_of(open_data(path, encoding=values.encoding).columns)
+        predictions, references, *_ = roles_of(open_data(path, **values.opening).columns)
         return bool(references) and not predictions
 
     references = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
@@ -147,7 +147,7 @@ def _outputs_with_references(values: Values) -> Iterator[list[str]]:
         if values.data or values.system or not has_columns(path) or len(_runs(path)) > 1 or _named(path):
             yield []
             continue
-        file = open_data(path, split=values.split, encoding=values.encoding)
+        file = open_data(path, **values.opening)
         predictions, references, *_ = roles_of(file.columns, known_columns(values))
         outputs = [name for name in predictions if name in file.names and name not in references]
         yield outputs if set(references) & set(file.names) else []

@@ -343,7 +343,7 @@ def _from_columns(
 ) -> _References:
     """References from a file with columns, with predictions and labels; only the columns needed are read."""
     path = values.data
-    file = open_data(path, split=values.split, encoding=values.encoding)
+    file = open_data(path, **values.opening)
     known, chosen = known_columns(values), values.prediction_column
     if is_of_own_files := any(map(has_columns, paths.values())):
         known = known._replace(predictions=())
@@ -464,7 +464,7 @@ def _system_file(path: str, values: Values, base: _References) -> SystemFile:
     """Open a system's own file, with the references and ids that it shares with the file of references."""
     if not has_columns(path):
         return SystemFile(path, map(SystemRow, _records(path, values)))
-    file = open_data(path, split=values.split, encoding=values.encoding)
+    file = open_data(path, **values.opening)
     known, names = known_columns(values), file.names
     chosen = known.predictions if len(known.predictions) == 1 else []
     check_chosen(path, names, chosen, "prediction_column")

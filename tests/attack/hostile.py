@@ -190,6 +190,16 @@ def a_text_in_the_last_row(path):
     write_xlsx(path, HEADER | {"A1048576": "x"})
 
 
+@file("x.xlsx")
+def more_shared_texts_than_there_are(path):
+    write_xlsx(path, HEADER, n_shared=2**32 - 1)
+
+
+@file("x.ods")
+def blanks_without_end(path):
+    write_ods(path, [([("prediction",), ("reference",)], 1), ([('a<text:s text:c="2000000000"/>',), ("b",)], 1)])
+
+
 @file("x.ods")
 def a_row_repeated_a_million_times(path):
     write_ods(path, [([("prediction",), ("reference",)], 1), ([("a", 8_000), ("b", 8_000)], 1_000_000)])

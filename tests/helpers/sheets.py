@@ -10,8 +10,11 @@ _ODF = "urn:oasis:names:tc:opendocument:xmlns"
 HEADER = {"A1": "prediction", "B1": "reference", "A2": "a cat", "B2": "the cat"}
 
 
-def write_xlsx(path, cells, *more_sheets):
-    """A workbook with a sheet for each dictionary of texts by cell, such as {"A1": "prediction"}."""
+def write_xlsx(path, cells, *more_sheets, n_shared=0):
+    """A workbook with a sheet for each dictionary of texts by cell, such as {"A1": "prediction"}.
+
+    n_shared : how many texts the workbook announces for cells to share; it has none
+    """
     numbered = [*enumerate([cells, *more_sheets])]
     named = "".join(f'<sheet name="s{k}" sheetId="{k + 1}" r:id="r{k}"/>' for k, _ in numbered)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -20,6 +23,9 @@ def write_xlsx(path, cells, *more_sheets):
         book = f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><sheets>{named}</sheets></workbook>'
         archive.writestr("xl/workbook.xml", book)
         links = {f"r{k}": ("worksheet", f"worksheets/sheet{k}.xml") for k, _ in reversed(numbered)}
+        if n_shared:
+            links["shared"] = ("sharedStrings", "sharedStrings.xml")
+            archive.writestr("xl/sharedStrings.xml", f'<sst xmlns="{_MAIN}" uniqueCount="{n_shared}"/>')
         archive.writestr("xl/_rels/workbook.xml.rels", _links(links))
         for k, of_sheet in numbered:
             archive.writestr(f"xl/worksheets/sheet{k}.xml", _worksheet(of_sheet))

@@ -66,6 +66,11 @@ def no_such_file(path: str) -> FileError:
     return FileError(f"{path}: no such file{similar_file(path)}")
 
 
+def first_line(failure: BaseException) -> str:
+    """The first line of what a library says of a failure; the name of the failure if that is nothing."""
+    return next(iter(str(failure).splitlines()), type(failure).__name__)
+
+
 def similar_file(path: str) -> str:
     """A question whether a file of a similar name in the folder was meant; "" if there is none."""
     return suggestion(path, [str(file) for file in Path(path).parent.glob("*") if file.exists()])

@@ -14,8 +14,8 @@ from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
-from rougekit.page.server.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.reading.columns import Columns
 from rougekit.reading.formats.files import (
     CSV,

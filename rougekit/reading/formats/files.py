@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import KEEP_EMPTY
-from rougekit.foundation.io.decoding import FileError, errors_named, open_binary, open_text
+from rougekit.foundation.io.decoding import FileError, errors_named, first_line, open_binary, open_text
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns
 from rougekit.reading.formats.folders import read_rouge2
 from rougekit.reading.formats.json_shapes import rows_of
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
-from rougekit.reading.formats.sheets import refuse_far_cells
+from rougekit.reading.formats.sheets import MAX_MEMORY, read_sheet
 
 SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")
@@ -72,6 +72,7 @@ def open_data(
     split: str | None = None,
     encoding: str | None = None,
     max_rows: float = math.inf,
+    max_memory: int = MAX_MEMORY,
 ) -> DataFile:
     """Open a data file and read the names of its columns. Rows are read later.
 
@@ -80,14 +81,15 @@ def open_data(
     split : which split to read from a folder with several
     encoding : that of JSON, CSV and TSV, as in `open_text`
     max_rows : the most rows that a Parquet file may have, checked before it is read
+    max_memory : megabytes that a spreadsheet may take to read, as in `read_sheet`
 
     Raises FileError if the file is missing, has an unknown format, no columns or an invalid first line; ImportError if
     the package that reads spreadsheets or Parquet is not installed.
     """
-    return _with_texts(_opened(path, split, encoding, max_rows))
+    return _with_texts(_opened(path, split, encoding, max_rows, max_memory))
 
 
-def _opened(path: str, split: str | None, encoding: str | None, max_rows: float) -> DataFile:
+def _opened(path: str, split: str | None, encoding: str | None, max_rows: float, max_memory: int) -> DataFile:
     """The file with the columns that it has."""
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
@@ -100,7 +102,7 @@ def _opened(path: str, split: str | None, encoding: str | None, max_rows: float)
     if kind in (".jsonl", ".json", ".ndjson", ""):
         return _json(path, encoding)
     if kind in SHEETS:
-        return _sheet(path)
+        return _sheet(path, max_memory)
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
 
 
@@ -371,24 +373,12 @@ def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
     return names
 
 
-def _sheet(path: str) -> DataFile:
-    calamine = extras.load("python_calamine", f"{path}: a spreadsheet", package="python-calamine")
-    with open_binary(path) as file:
-        refuse_far_cells(path, file)
-        file.seek(0)
-        try:
-            book = calamine.CalamineWorkbook.from_filelike(file)
-            sheet = [[_whole(cell) for cell in row] for row in book.get_sheet_by_index(0).to_python()]
-        except BaseException as failure:
-            is_panic = type(failure).__name__ == "PanicException"  # of Rust; not an Exception, and not importable
-            if not is_panic and not isinstance(failure, (calamine.CalamineError, OSError, ValueError)):
-                raise
-            raise FileError(f"{path}: not a readable spreadsheet ({_first_line(failure)})") from None
-    if len(sheet) < 2 and len(book.sheet_names) > 1:
-        raise FileError(f"{path}: {book.sheet_names[0]!r} has no rows; only the first sheet is read")
+def _sheet(path: str, max_memory: int) -> DataFile:
+    sheet, (first, *others) = read_sheet(path, max_memory)
+    if len(sheet) < 2 and others:
+        raise FileError(f"{path}: {first!r} has no rows; only the first sheet is read")
     if not sheet:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
-    first, *others = book.sheet_names
     if others:
         warn(f"{path}: only its first sheet, {first!r}, is read, and not {listed(others)}")
     names = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
@@ -398,11 +388,6 @@ def _sheet(path: str) -> DataFile:
         return ([row[k] for k in at] for row in sheet[1:])
 
     return DataFile(names, rows, sheet[1 : FIRST_ROWS + 1])
-
-
-def _whole(cell: Any) -> Any:
-    """A cell of a spreadsheet, which stores all numbers as floats, with whole numbers as int."""
-    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
 def _parquet(path: str, max_rows: float) -> DataFile:
@@ -456,11 +441,7 @@ def _arrow_errors(path: str) -> Iterator[None]:
     except UnicodeDecodeError as failure:
         raise FileError(f"{path}: a text is not UTF-8 (byte {failure.object[failure.start]:#04x})") from None
     except (OSError, ValueError, NotImplementedError, LookupError) as failure:
-        raise FileError(f"{path}: not a Parquet file ({_first_line(failure)})") from None
-
-
-def _first_line(failure: BaseException) -> str:
-    return next(iter(str(failure).splitlines()), type(failure).__name__)
+        raise FileError(f"{path}: not a Parquet file ({first_line(failure)})") from None
 
 
 def _rouge2(path: str) -> DataFile:
@@ -483,7 +464,7 @@ def _dataset(path: str, split: str | None) -> DataFile:
     try:
         data = datasets.load_from_disk(path)
     except (FileNotFoundError, ValueError) as failure:
-        raise FileError(f"{path}: {_first_line(failure)}") from None
+        raise FileError(f"{path}: {first_line(failure)}") from None
     if isinstance(data, datasets.DatasetDict):
         if split is None and len(data) == 1:
             split = next(iter(data))
@@ -496,7 +477,7 @@ def _dataset(path: str, split: str | None) -> DataFile:
     try:
         data.data.validate(full=True)  # otherwise Arrow trusts the offsets in a file
     except (ValueError, IndexError) as invalid:
-        raise FileError(f"{path}: a damaged dataset ({_first_line(invalid)})") from None
+        raise FileError(f"{path}: a damaged dataset ({first_line(invalid)})") from None
     if not data.column_names:
         raise FileError(f"{path}: has no columns")
 

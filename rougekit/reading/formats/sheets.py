@@ -1,22 +1,77 @@
-"""Refuse spreadsheets whose cells are few but far apart, before a reader allocates all those between.
+"""Read spreadsheets, whose files may announce far more than they hold: in a process with a limit of memory.
 
-A file of 1.2 kB with a text in the last cell of a sheet, XFD1048576, stands for 17 thousand million cells. XLSX and ODS
-are zipped XML, which says where each cell is. The older XLS ends at IV65536.
+A file of 1.4 kB may say that it has 4 thousand million texts, and one of 0.7 kB that 2 thousand million blanks are in a
+cell. Sheets whose cells are few but far apart are refused before a reader allocates all those between: a text in the
+last cell of a sheet, XFD1048576, stands for 17 thousand million cells. XLSX and ODS are zipped XML, which says where
+each cell is. The older XLS ends at IV65536.
 """
 
 import zipfile
 import zlib
 from collections.abc import Mapping
-from typing import BinaryIO
+from typing import Any, BinaryIO
 from xml.parsers import expat
 
-from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation import checks, extras
+from rougekit.foundation.io.decoding import FileError, first_line, open_binary
 from rougekit.foundation.plurals import counted
+
+MAX_MEMORY = 1_000
+"""Megabytes that a spreadsheet may take to read unless users say otherwise."""
+
+_TERABYTES = 1_000_000_000
+
+_SECONDS = 3600.0
+"""How long it may take."""
 
 MAX_EMPTY = 1_000_000
 """A sheet may have this many empty cells, or 99 for each one with content if that is more."""
 
 _WORKBOOK, _LINKS, _ODS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "content.xml"
+
+
+def read_sheet(path: str, max_memory: int = MAX_MEMORY) -> tuple[list[list[Any]], list[str]]:
+    """The rows of a spreadsheet's first sheet, and the names of all sheets, at least one.
+
+    max_memory : megabytes that the process may take which reads it. Only Linux limits memory; on other systems, what a
+        file asks for beyond their memory ends that process alone
+
+    Raises FileError if the file is missing, no spreadsheet, has cells far from the others or takes more memory;
+    ImportError if the package that reads spreadsheets is not installed; ValueError if max_memory is less than 1.
+    """
+    checks.whole_number("max_memory", max_memory, lowest=1, highest=_TERABYTES)
+    from rougekit.foundation.runtime.sandbox import Exceeded, OutOfMemory, run_sandboxed  # only spreadsheets need it
+
+    try:
+        return run_sandboxed(_first_sheet, path, memory=max_memory * 1_000_000, seconds=_SECONDS)
+    except OutOfMemory as exceeded:
+        way_out = f"if it is no damaged file but a large one, allow it more, such as max_memory={4 * max_memory}"
+        raise FileError(f"{path} {exceeded}; {way_out}") from None
+    except Exceeded as exceeded:
+        raise FileError(f"{path} {exceeded}") from None
+
+
+def _first_sheet(path: str) -> tuple[list[list[Any]], list[str]]:
+    calamine = extras.load("python_calamine", f"{path}: a spreadsheet", package="python-calamine")
+    with open_binary(path) as file:
+        refuse_far_cells(path, file)
+        file.seek(0)
+        try:
+            book = calamine.CalamineWorkbook.from_filelike(file)
+            sheet = [[_whole(cell) for cell in row] for row in book.get_sheet_by_index(0).to_python()]
+        except BaseException as failure:
+            is_panic = type(failure).__name__ == "PanicException"  # of Rust; not an Exception, and not importable
+            if not is_panic and not isinstance(failure, (calamine.CalamineError, OSError, ValueError)):
+                raise
+            if is_panic and "pointer is null" in str(failure):  # a Python object for which no memory was left
+                raise MemoryError from None
+            raise FileError(f"{path}: not a readable spreadsheet ({first_line(failure)})") from None
+    return sheet, book.sheet_names
+
+
+def _whole(cell: Any) -> Any:
+    """A cell of a spreadsheet, which stores all numbers as floats, with whole numbers as int."""
+    return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
 def refuse_far_cells(path: str, file: BinaryIO) -> None:

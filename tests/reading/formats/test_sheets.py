@@ -1,14 +1,17 @@
-"""Spreadsheets whose cells are far apart are refused before memory is taken for all those between."""
+"""Spreadsheets that announce more than they hold, or whose cells are far apart, take no more memory than allowed."""
 
+import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rougekit.cli import main
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.formats import sheets
-from rougekit.reading.formats.files import read_columns
+from rougekit.reading.formats.files import open_data, read_columns
 from tests.helpers.sheets import HEADER, write_ods, write_xlsx
 
 calamine = pytest.importorskip("python_calamine")
@@ -60,13 +63,54 @@ def test_formats_without_content_and_other_sheets_do_not_matter(tmp_path):
 
 def test_a_large_sheet_with_gaps_is_read(tmp_path, monkeypatch):
     monkeypatch.setattr(sheets, "MAX_EMPTY", 5)
-    write_xlsx(tmp_path / "a.xlsx", HEADER | {"A200": "x"})
-    assert len(read_columns(str(tmp_path / "a.xlsx"))["prediction"]) == 199
-    write_xlsx(
-        tmp_path / "a.xlsx", HEADER | {"A251": "x"}
-    )  # 502 cells, of which 5 have content: 99 times as many don't
-    with pytest.raises(FileError, match="row 251"):
-        read_columns(str(tmp_path / "a.xlsx"))
+    path = tmp_path / "a.xlsx"
+    for last in (200, 251):  # the latter has 502 cells, of which 5 have content: 99 times as many don't
+        write_xlsx(path, HEADER | {f"A{last}": "x"})
+        with path.open("rb") as file:
+            if last == 200:
+                sheets.refuse_far_cells("a.xlsx", file)
+                continue
+            with pytest.raises(FileError, match="row 251"):
+                sheets.refuse_far_cells("a.xlsx", file)
+
+
+def more_texts_than_there_are(path):
+    write_xlsx(path, HEADER, n_shared=2**32 - 1)
+
+
+def blanks_without_end(path):
+    write_ods(path, [ROWS[0], ([('a<text:s text:c="2000000000"/>',), ("the cat",)], 1)])
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux")
+
+
+@linux
+@pytest.mark.parametrize("write", [more_texts_than_there_are, blanks_without_end])
+def test_a_file_that_announces_too_much_is_an_error_with_the_limit_and_the_flag_that_raises_it(
+    tmp_path, monkeypatch, capsys, write
+):
+    monkeypatch.chdir(tmp_path)
+    write(Path("a.xlsx"))
+    assert Path("a.xlsx").stat().st_size < 3_000
+    refused = "a.xlsx takes more than {} MB of memory to read; if it is no damaged file but a large one, allow it more"
+    with pytest.raises(FileError, match=f"^{refused.format('1,000')}, such as max_memory=4000$"):
+        open_data("a.xlsx")
+    for words in (["a.xlsx"], ["sources", "a.xlsx"], ["correlate", "a.xlsx"], ["nearest", "a.xlsx", "a.xlsx"]):
+        assert main([*words, "--max_memory=200"]) == 1
+        assert capsys.readouterr().err == f"rougekit: error: {refused.format(200)}, such as --max_memory=800\n"
+
+
+@linux
+def test_the_limit_is_what_decides(tmp_path):
+    path = str(tmp_path / "a.xlsx")
+    write_xlsx(path, HEADER | {"A3": "x" * 60_000_000})
+    with pytest.raises(FileError, match="more than 150 MB"):
+        read_columns(path, max_memory=150)
+    assert len(read_columns(path)["prediction"][1]) == 60_000_000
+    for wrong in (0, 10**12, "much"):
+        with pytest.raises((ValueError, TypeError), match=r"^max_memory="):
+            read_columns(path, max_memory=wrong)
 
 
 @given(

@@ -12,9 +12,9 @@ import pytest
 
 from rougekit import RougeWarning
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.runtime import sandbox
+from rougekit.foundation.runtime.sandbox import Exceeded, run_sandboxed
 from rougekit.foundation.runtime.stopping import Stop, Stopped
-from rougekit.page.server import sandbox
-from rougekit.page.server.sandbox import Exceeded, run_sandboxed
 from rougekit.reading.formats.files import read_columns
 
 pytestmark = pytest.mark.slow
@@ -89,6 +89,23 @@ def test_a_crash_is_an_error():
 def test_a_process_that_the_system_kills_has_taken_too_much_memory():
     with pytest.raises(Exceeded, match="takes more than 250 MB of memory to read"):
         run_sandboxed(signal.raise_signal, signal.SIGKILL)
+
+
+def _nested(seconds):
+    return run_sandboxed(os.getppid, seconds=seconds)
+
+
+def test_what_it_calls_is_limited_with_it_and_starts_no_other():
+    assert run_sandboxed(_nested, 0.01) == os.getpid()
+
+
+@linux
+def test_a_lower_limit_of_the_user_stays(monkeypatch):
+    lowered = "import resource; resource.setrlimit(resource.RLIMIT_DATA, (100_000_000,) * 2); "
+    monkeypatch.setattr(sandbox, "_BEGIN", lowered + sandbox._BEGIN)
+    with pytest.raises(Exceeded, match="takes more than 1,000 MB"):
+        run_sandboxed(bytes, 2 * HUNDRED_MB, memory=10 * HUNDRED_MB)
+    assert run_sandboxed(len, "four", memory=10 * HUNDRED_MB) == 4
 
 
 def test_no_process_is_left(started):

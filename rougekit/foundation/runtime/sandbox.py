@@ -1,7 +1,7 @@
 """Run a function on untrusted input in a separate process, with limits on memory and time.
 
 Six kilobytes of Parquet can decompress to gigabytes before a library returns them, and malformed input can crash a C
-library. The process is started, not forked, so it inherits no locks.
+library. The process is started, not forked, so it inherits no locks. What it calls is limited with it.
 """
 
 import faulthandler
@@ -43,9 +43,13 @@ class Exceeded(ValueError):
     """The process exceeded its memory or time limit, or crashed; the message states which."""
 
 
+class OutOfMemory(Exceeded):
+    """The process exceeded its memory limit."""
+
+
 _BEGIN = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
-    "from rougekit.page.server import sandbox; sandbox._work()"
+    "from rougekit.foundation.runtime import sandbox; sandbox._work()"
 )
 
 
@@ -55,7 +59,7 @@ def run_sandboxed(
     memory: int = MEMORY,
     seconds: float = SECONDS,
 ) -> Result:
-    """Compute function(*arguments) in a new process, which takes about 0.1 s to start.
+    """Compute function(*arguments) in a new process, which takes about 0.1 s to start; in one of these, call it.
 
     function : a module-level function, which is pickled by name; arguments and result must be picklable, too
     memory : limit in bytes on the process's data, including Python and libraries; pyarrow alone needs 120 million
@@ -67,6 +71,8 @@ def run_sandboxed(
     >>> run_sandboxed(len, "four")
     4
     """
+    if _is_limited:
+        return function(*arguments)
     task = b"".join(map(pickle.dumps, (sys.path, (memory, seconds), (function, arguments))))
     command, environment = [sys.executable, "-c", _BEGIN], {**os.environ, **_FRUGAL}
     with tempfile.TemporaryFile() as errors:
@@ -78,7 +84,7 @@ def run_sandboxed(
         try:
             failed, result, warned = pickle.loads(answer)
         except (EOFError, pickle.UnpicklingError):
-            raise Exceeded(_why(process.returncode, errors.read(), memory, seconds)) from None
+            raise _why(process.returncode, errors.read(), memory, seconds) from None
     for message in warned:
         warn(message)
     if failed:
@@ -103,32 +109,40 @@ _POLL_SECONDS = 0.2
 """Interval between checks whether the work is stopped."""
 
 
-def _why(code: int, errors: bytes, memory: int, seconds: float) -> str:
+_is_limited = False
+"""Whether this is a process that was started here."""
+
+
+def _why(code: int, errors: bytes, memory: int, seconds: float) -> Exceeded:
     """Why a process ended early, inferred from its exit code and standard error."""
     ended_by = signal.Signals(-code).name if code < 0 else f"code {code}"
     if re.search(rb"^Timeout \(", errors, re.MULTILINE):  # which faulthandler has written
-        return f"takes more than {sized(f'{seconds:g}', 'second')} to read"
+        return Exceeded(f"takes more than {sized(f'{seconds:g}', 'second')} to read")
     out_of_memory = rb"bad_alloc|length_error|MemoryError|allocate memory|memory allocation|out of memory"
     if code == OUT_OF_MEMORY or ended_by == "SIGKILL" or re.search(out_of_memory, errors, re.I):
-        return f"takes more than {memory / 1e6:g} MB of memory to read"
+        return OutOfMemory(f"takes more than {memory / 1e6:,.0f} MB of memory to read")
     if re.search(rb"stack overflow|recursi", errors, re.I):
-        return "is nested too deeply to read"
+        return Exceeded("is nested too deeply to read")
     if code < 0:
-        return (
-            f"can't be read: it is damaged, nested too deeply or takes more than {memory / 1e6:g} MB of memory "
+        return Exceeded(
+            f"can't be read: it is damaged, nested too deeply or takes more than {memory / 1e6:,.0f} MB of memory "
             f"(the process that tried broke down: {ended_by})"
         )
-    return f"can't be read: the process that tried ended with {ended_by}"
+    return Exceeded(f"can't be read: the process that tried ended with {ended_by}")
 
 
 def _work() -> None:
     """Child process: read the rest of the task from standard input, and reply on the original standard output."""
+    global _is_limited
+    _is_limited = True
     task, reply = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     memory, seconds = pickle.load(task)
     if sys.platform == "linux":
         import resource
 
+        _, most = resource.getrlimit(resource.RLIMIT_DATA)
+        memory = memory if most == resource.RLIM_INFINITY else min(memory, most)
         resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
