@@ -243,7 +243,7 @@ WRONG = [
     ("Forms", 2, STARTS[:65], "first_rule: expected 32 offsets"),
     ("Forms", 3, [(b"", b"a")], "a word is empty"),
     ("Forms", 3, [b"the"], "pairs of bytes"),
-    ("Forms", 3, [("the", b"")], "bytes-like object is required"),
+    ("Forms", 3, [("the", b"")], "expected bytes, str found"),
     ("Forms", 3, ((b"the", b""),), "list"),
     ("Forms.form_of", 0, b"cats", "word: expected str"),
     ("Forms.form_of", 0, "\ud800", "surrogates not allowed"),

@@ -48,18 +48,16 @@ static bool overlaps(const Arguments *a, int one, int other)
            start_of_other < start + x->len;
 }
 
-static Array array(Arguments *a, int number, const char *name, Kind kind, int n_dimensions, bool is_written)
+/* An argument's array, in a view that the caller releases. It is asked for its buffer once: the next may be another. */
+static Array array_in(Arguments *a, Py_buffer *view, int number, const char *name, Kind kind, int n_dimensions, int more_flags)
 {
     Array found = {NULL, 0, {0, 0, 0}};
     if (a->failed)
         return found;
-    Py_buffer *view = &a->views[a->n_views];
-    int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (is_written ? PyBUF_WRITABLE : 0);
-    if (PyObject_GetBuffer(a->values[number], view, flags) < 0) {
+    if (PyObject_GetBuffer(a->values[number], view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | more_flags) < 0) {
         a->failed = true;
         return found;
     }
-    a->is_written[a->n_views++] = is_written;
     char format = view->format == NULL ? 'B' : view->format[0];
     if (view->ndim != n_dimensions || view->itemsize != kinds[kind].size || strchr(kinds[kind].formats, format) == NULL) {
         PyErr_Format(PyExc_TypeError, "%s: expected an array of %s with %d dimensions; got format %s with %d", name,
@@ -67,17 +65,28 @@ static Array array(Arguments *a, int number, const char *name, Kind kind, int n_
         a->failed = true;
         return found;
     }
-    for (int other = 0; other < a->n_views - 1 && !a->failed; other++)
-        if (overlaps(a, other, a->n_views - 1)) {
-            PyErr_Format(PyExc_ValueError, "%s: shares memory with another argument, and one of them is written", name);
-            a->failed = true;
-            return found;
-        }
     found.data = view->buf;
     found.n = view->len / view->itemsize;
     for (int k = 0; k < n_dimensions; k++)
         found.shape[k] = view->shape[k];
     return found;
+}
+
+/* An argument's array, until `release`. */
+static Array array(Arguments *a, int number, const char *name, Kind kind, int n_dimensions, bool is_written)
+{
+    Py_buffer *view = &a->views[a->n_views];
+    view->obj = NULL;
+    Array found = array_in(a, view, number, name, kind, n_dimensions, is_written ? PyBUF_WRITABLE : 0);
+    if (view->obj == NULL)
+        return found;
+    a->is_written[a->n_views++] = is_written;
+    for (int other = 0; other < a->n_views - 1 && !a->failed; other++)
+        if (overlaps(a, other, a->n_views - 1)) {
+            PyErr_Format(PyExc_ValueError, "%s: shares memory with another argument, and one of them is written", name);
+            a->failed = true;
+        }
+    return a->failed ? (Array){NULL, 0, {0, 0, 0}} : found;
 }
 
 static i64 number(Arguments *a, int number, const char *name, i64 least, i64 most)

@@ -14,6 +14,8 @@ Arrays are read and written through the buffer protocol, so NumPy's own interfac
 static PyObject *call_often(PyObject *module, PyObject *check)
 {
     State *state = PyModule_GetState(module);
+    if (check != Py_None && !PyCallable_Check(check))
+        return PyErr_Format(PyExc_TypeError, "check: expected a callable or None");
     PyObject *before = state->check;
     state->check = check == Py_None ? NULL : Py_NewRef(check);
     Py_XDECREF(before);

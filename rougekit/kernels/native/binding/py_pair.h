@@ -21,6 +21,7 @@ typedef struct {
 static void pair_dealloc(PyObject *object)
 {
     PairObject *self = (PairObject *)object;
+    PyObject_GC_UnTrack(object);
     free_pair(&self->pair);
     free(self->codes);
     Py_XDECREF(self->forms);
@@ -28,6 +29,45 @@ static void pair_dealloc(PyObject *object)
     Py_XDECREF(self->names);
     Py_XDECREF(self->score_type);
     deallocate(object);
+}
+
+static int pair_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    PairObject *self = (PairObject *)object;
+    Py_VISIT(self->forms);
+    Py_VISIT(self->punkt);
+    Py_VISIT(self->names);
+    Py_VISIT(self->score_type);
+    return traverse_type(object, visit, arg);
+}
+
+/* A new score of the type, which tuple.__new__ has made one of before; by itself, as tp_alloc leaves out a tuple's hash.
+args: a tuple of one item, which this fills */
+static PyObject *new_score(PyObject *score_type, Triple found, PyObject *args)
+{
+    double values[3] = {found.precision, found.recall, found.f};
+    PyObject *items = PyTuple_New(3);
+    for (int k = 0; k < 3 && items != NULL; k++) {
+        PyObject *value = PyFloat_FromDouble(values[k]);
+        if (value == NULL)
+            Py_CLEAR(items);
+        else
+            PyTuple_SetItem(items, k, value);
+    }
+    if (items == NULL || PyTuple_SetItem(args, 0, items) < 0)
+        return NULL;
+    return ((newfunc)PyType_GetSlot(&PyTuple_Type, Py_tp_new))((PyTypeObject *)score_type, args, NULL);
+}
+
+/* Whether tuple.__new__ can make scores of this type, by Python's own rule: struct sequences, say, are tuples with more
+items than they show. Else an exception is set. */
+static bool is_score_type(PyObject *type)
+{
+    PyObject *score = PyObject_CallMethod((PyObject *)&PyTuple_Type, "__new__", "O(ddd)", type, 0.0, 0.0, 0.0);
+    Py_XDECREF(score);
+    if (score == NULL && PyErr_ExceptionMatches(PyExc_TypeError))
+        PyErr_SetString(PyExc_TypeError, "score_type: expected a subclass of tuple that tuple.__new__ can make");
+    return score != NULL;
 }
 
 /* Pair(forms, punkt, slots, newline_ends, beta, zero_division, names, score_type, max_size): see `kernels.pair` */
@@ -55,12 +95,15 @@ static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
             is_counted[slots[k]] = true;
     }
     for (Py_ssize_t k = 0; k < n; k++)
+        if (!PyUnicode_Check(PyTuple_GetItem(names, k)))
+            return PyErr_Format(PyExc_TypeError, "names: expected a tuple of str");
+    for (Py_ssize_t k = 0; k < n; k++)
         if (!is_counted[k])
             return PyErr_Format(PyExc_ValueError, "slots: nothing is counted for name %zd", k);
     if (max_size < 0 || max_size > INT32_MAX / 2)
         return PyErr_Format(PyExc_ValueError, "max_size=%lld is out of range", max_size);
-    if (!PyType_IsSubtype((PyTypeObject *)score_type, &PyTuple_Type))
-        return PyErr_Format(PyExc_TypeError, "score_type: expected a subclass of tuple");
+    if (!is_score_type(score_type))
+        return NULL;
     PairObject *self = (PairObject *)allocate(type);
     if (self == NULL)
         return NULL;
@@ -114,21 +157,6 @@ static int append_text(PairObject *self, PyObject *text, i64 number)
     return all < 0x80 ? 0 : BEYOND_ASCII;
 }
 
-static PyObject *as_score(PairObject *self, Triple found)
-{
-    PyTypeObject *type = (PyTypeObject *)self->score_type;
-    PyObject *score = ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 3);
-    double values[3] = {found.precision, found.recall, found.f};
-    for (int k = 0; k < 3 && score != NULL; k++) {
-        PyObject *value = PyFloat_FromDouble(values[k]);
-        if (value == NULL)
-            Py_CLEAR(score);
-        else
-            PyTuple_SetItem(score, k, value);
-    }
-    return score;
-}
-
 /* Score the texts in pair->bytes; returns (scores by name, status). counts: where to copy the counts, or NULL. */
 static PyObject *scored(PairObject *self, i64 n_texts, int beyond_ascii, i64 *counts)
 {
@@ -140,13 +168,16 @@ static PyObject *scored(PairObject *self, i64 n_texts, int beyond_ascii, i64 *co
         return PyErr_NoMemory();
     if (counts != NULL)
         memcpy(counts, pair->counts, (size_t)(3 * pair->n_measures * (n_texts - 1)) * sizeof(i64));
-    PyObject *scores = PyDict_New(); /* from here on, Python may run other code, which may use this pair */
+    PyObject *args = PyTuple_New(1); /* from here on, Python may run other code, which may use this pair */
+    PyObject *scores = args == NULL ? NULL : PyDict_New();
     for (i64 k = 0; k < pair->n_measures && scores != NULL; k++) {
-        PyObject *score = as_score(self, best[k]);
+        PyObject *score = new_score(self->score_type, best[k], args);
         if (score == NULL || PyDict_SetItem(scores, PyTuple_GetItem(self->names, k), score) < 0)
             Py_CLEAR(scores);
         Py_XDECREF(score);
     }
+    Py_XDECREF(args);
+    Py_XDECREF(args);
     PyObject *number = scores == NULL ? NULL : PyLong_FromLong(status | beyond_ascii);
     PyObject *found = number == NULL ? NULL : PyTuple_Pack(2, scores, number);
     Py_XDECREF(scores);
@@ -235,10 +266,11 @@ static PyMethodDef pair_methods[] = {
     METHOD("score", pair_score), METHOD("score_spelt", pair_score_spelt), {NULL, NULL, 0, NULL},
 };
 static PyType_Slot pair_slots[] = {
-    {Py_tp_new, pair_new}, {Py_tp_dealloc, pair_dealloc}, {Py_tp_methods, pair_methods}, {0, NULL},
+    {Py_tp_new, pair_new}, {Py_tp_dealloc, pair_dealloc}, {Py_tp_traverse, pair_traverse},
+    {Py_tp_methods, pair_methods}, {0, NULL},
 };
 static PyType_Spec pair_spec = {
-    "rougekit.kernels.native._c.Pair", sizeof(PairObject), 0, Py_TPFLAGS_DEFAULT, pair_slots,
+    "rougekit.kernels.native._c.Pair", sizeof(PairObject), 0, KNOWN_TO_COLLECTOR, pair_slots,
 };
 
 #endif

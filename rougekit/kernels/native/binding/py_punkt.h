@@ -14,9 +14,16 @@ typedef struct {
 static void punkt_dealloc(PyObject *object)
 {
     PunktObject *self = (PunktObject *)object;
+    PyObject_GC_UnTrack(object);
     free_punkt(&self->punkt);
     PyBuffer_Release(&self->classes);
     deallocate(object);
+}
+
+static int punkt_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    Py_VISIT(((PunktObject *)self)->classes.obj);
+    return traverse_type(self, visit, arg);
 }
 
 static bool is_punkt(State *state, PyObject *object)
@@ -53,16 +60,16 @@ static PyObject *punkt_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         return NULL;
     Array letters = array(&a, 0, "letters", UINT8, 1, false), at = array(&a, 1, "at", INT64, 1, false);
     Array bits = array(&a, 2, "bits", UINT32, 1, false);
-    require(&a, array(&a, 3, "classes", UINT8, 1, false).n == N_CODE_POINTS, "classes: expected one for each code point");
+    PunktObject *self = a.failed ? NULL : (PunktObject *)allocate(type);
+    a.failed = self == NULL;
+    Array classes = a.failed ? (Array){0} : array_in(&a, &self->classes, 3, "classes", UINT8, 1, 0);
+    require(&a, classes.n == N_CODE_POINTS, "classes: expected one for each code point");
     require(&a, at.n == bits.n + 1 && bits.n < INT32_MAX / 4, "at: expected an offset for each word and one for the end");
     require(&a, a.failed || are_words(letters, at, bits), "letters, at, bits: expected ASCII words of 1 to 40 letters");
-    PunktObject *self = a.failed ? NULL : (PunktObject *)allocate(type);
-    if (self != NULL && PyObject_GetBuffer(values[3], &self->classes, PyBUF_SIMPLE) < 0)
+    if (!a.failed && create_punkt(&self->punkt, letters.data, at.data, bits.data, bits.n) != FINE)
+        a.failed = PyErr_NoMemory() == NULL;
+    if (a.failed)
         Py_CLEAR(self);
-    if (self != NULL && create_punkt(&self->punkt, letters.data, at.data, bits.data, bits.n) != FINE) {
-        Py_CLEAR(self);
-        PyErr_NoMemory();
-    }
     release(&a);
     return (PyObject *)self;
 }
@@ -180,10 +187,11 @@ static PyMethodDef punkt_methods[] = {
     METHOD("find_classes", punkt_find_classes), {"spans", punkt_spans, METH_O, NULL}, METHOD("mark_lines", punkt_mark_lines), {NULL, NULL, 0, NULL},
 };
 static PyType_Slot punkt_slots[] = {
-    {Py_tp_new, punkt_new}, {Py_tp_dealloc, punkt_dealloc}, {Py_tp_methods, punkt_methods}, {0, NULL},
+    {Py_tp_new, punkt_new}, {Py_tp_dealloc, punkt_dealloc}, {Py_tp_traverse, punkt_traverse},
+    {Py_tp_methods, punkt_methods}, {0, NULL},
 };
 static PyType_Spec punkt_spec = {
-    "rougekit.kernels.native._c.Punkt", sizeof(PunktObject), 0, Py_TPFLAGS_DEFAULT, punkt_slots,
+    "rougekit.kernels.native._c.Punkt", sizeof(PunktObject), 0, KNOWN_TO_COLLECTOR, punkt_slots,
 };
 
 #endif

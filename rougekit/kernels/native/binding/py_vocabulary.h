@@ -11,6 +11,7 @@ typedef struct {
 
 static void forms_dealloc(PyObject *self)
 {
+    PyObject_GC_UnTrack(self);
     free_forms(&((FormsObject *)self)->forms);
     deallocate(self);
 }
@@ -25,21 +26,22 @@ static bool append(Forms *forms, i64 used, i64 *room, const char *letters, i64 n
     return true;
 }
 
-static bool set_known(Forms *forms, PyObject *known) /* else an exception is set */
+static bool set_known(Forms *forms, PyObject *known) /* a tuple; else an exception is set */
 {
-    i64 n = PyList_Size(known), used = 0, room = 0;
+    i64 n = PyTuple_Size(known), used = 0, room = 0;
     forms->listed = calloc((size_t)n + 1, sizeof(Place));
     if (forms->listed == NULL)
         goto no_memory;
     for (i64 k = 0; k < n; k++) {
-        const char *word, *form;
+        char *word, *form;
         Py_ssize_t of_word, of_form;
-        PyObject *pair = PyList_GetItem(known, k);
-        if (!PyTuple_Check(pair)) {
+        PyObject *pair = PyTuple_GetItem(known, k);
+        if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2) {
             PyErr_SetString(PyExc_TypeError, "known: expected pairs of bytes");
             return false;
         }
-        if (!PyArg_ParseTuple(pair, "y#y#", &word, &of_word, &form, &of_form))
+        if (PyBytes_AsStringAndSize(PyTuple_GetItem(pair, 0), &word, &of_word) < 0 ||
+            PyBytes_AsStringAndSize(PyTuple_GetItem(pair, 1), &form, &of_form) < 0)
             return false;
         if (of_word == 0) {
             PyErr_SetString(PyExc_ValueError, "known: a word is empty");
@@ -101,10 +103,12 @@ static PyObject *forms_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (self == NULL)
         return NULL;
     Arguments a = {.values = values};
-    bool is_made = create(&self->forms.known, state->hash, 6);
-    if (!is_made)
+    PyObject *known = PyList_AsTuple(values[3]); /* the list itself may change meanwhile */
+    bool is_made = known != NULL && create(&self->forms.known, state->hash, 6);
+    if (!is_made && known != NULL)
         PyErr_NoMemory();
-    is_made = is_made && (values[0] == Py_None || set_stemmer(&self->forms, &a)) && set_known(&self->forms, values[3]);
+    is_made = is_made && (values[0] == Py_None || set_stemmer(&self->forms, &a)) && set_known(&self->forms, known);
+    Py_XDECREF(known);
     release(&a);
     if (is_made)
         return (PyObject *)self;
@@ -143,9 +147,10 @@ static PyObject *forms_form_of(PyObject *object, PyObject *word)
 
 static PyMethodDef forms_methods[] = {{"form_of", forms_form_of, METH_O, NULL}, {NULL, NULL, 0, NULL}};
 static PyType_Slot forms_slots[] = {
-    {Py_tp_new, forms_new}, {Py_tp_dealloc, forms_dealloc}, {Py_tp_methods, forms_methods}, {0, NULL},
+    {Py_tp_new, forms_new}, {Py_tp_dealloc, forms_dealloc}, {Py_tp_traverse, traverse_type},
+    {Py_tp_methods, forms_methods}, {0, NULL},
 };
-static PyType_Spec forms_spec = {"rougekit.kernels.native._c.Forms", sizeof(FormsObject), 0, Py_TPFLAGS_DEFAULT, forms_slots};
+static PyType_Spec forms_spec = {"rougekit.kernels.native._c.Forms", sizeof(FormsObject), 0, KNOWN_TO_COLLECTOR, forms_slots};
 
 static bool is_forms(State *state, PyObject *object) /* or None; else an exception is set */
 {
@@ -166,9 +171,16 @@ typedef struct {
 
 static void vocabulary_dealloc(PyObject *self)
 {
+    PyObject_GC_UnTrack(self);
     free_vocabulary(&((VocabularyObject *)self)->vocabulary);
     Py_XDECREF(((VocabularyObject *)self)->forms);
     deallocate(self);
+}
+
+static int vocabulary_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    Py_VISIT(((VocabularyObject *)self)->forms);
+    return traverse_type(self, visit, arg);
 }
 
 /* Vocabulary(forms, bits): the tables of words start with 2**bits entries */
@@ -277,10 +289,11 @@ static PyMethodDef vocabulary_methods[] = {
     METHOD("read", vocabulary_read), {"places", vocabulary_places, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL},
 };
 static PyType_Slot vocabulary_slots[] = {
-    {Py_tp_new, vocabulary_new}, {Py_tp_dealloc, vocabulary_dealloc}, {Py_tp_methods, vocabulary_methods}, {0, NULL},
+    {Py_tp_new, vocabulary_new}, {Py_tp_dealloc, vocabulary_dealloc}, {Py_tp_traverse, vocabulary_traverse},
+    {Py_tp_methods, vocabulary_methods}, {0, NULL},
 };
 static PyType_Spec vocabulary_spec = {
-    "rougekit.kernels.native._c.Vocabulary", sizeof(VocabularyObject), 0, Py_TPFLAGS_DEFAULT, vocabulary_slots,
+    "rougekit.kernels.native._c.Vocabulary", sizeof(VocabularyObject), 0, KNOWN_TO_COLLECTOR, vocabulary_slots,
 };
 
 #endif

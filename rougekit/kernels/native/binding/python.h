@@ -51,12 +51,22 @@ static bool is_interrupted(void *context) /* takes the GIL for a moment; leaves 
 
 /* ---- types ---- */
 
+enum { KNOWN_TO_COLLECTOR = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC };
+
+/* All types are known to the collector of cycles, as their objects hold others: at least their type. None has a tp_clear:
+what an object holds was made before it, so a cycle through it leads through another that can be changed, and so cleared. */
 static PyObject *allocate(PyTypeObject *type) /* zeroed */
 {
     return ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
 }
 
-static void deallocate(PyObject *self)
+static int traverse_type(PyObject *self, visitproc visit, void *arg) /* of an object that holds nothing else */
+{
+    Py_VISIT(Py_TYPE(self));
+    return 0;
+}
+
+static void deallocate(PyObject *self) /* whatever it holds, it must be untracked before that is given up */
 {
     PyTypeObject *type = Py_TYPE(self);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
