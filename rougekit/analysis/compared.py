@@ -1,36 +1,15 @@
-"""What tables say of a system: its score, further numbers about itself, and its difference from another one."""
+"""What tables say of a system: its score, and its difference from another one."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from rougekit.analysis.tables.model import Column
-from rougekit.analysis.tables.numbers import Kind, Value
-from rougekit.foundation.arrays.lazy_numpy import np
-from rougekit.foundation.arrays.types import Floats
+from rougekit.analysis.tables.numbers import Kind
 from rougekit.foundation.renamed import renamed
 from rougekit.scoring.results import PARTS, BleuName
-from rougekit.scoring.scores.scores import Scores
-
-
-class SystemPart(NamedTuple):
-    """A system in one part of a type, from which numbers about the system itself are computed."""
-
-    runs: Sequence[Scores]
-    """with NaN for examples that do not count beside the other systems"""
-    rouge_type: str
-    part: int
-    """its index among the parts of the type"""
-
-    @property
-    def example_scores(self) -> Floats:
-        """The scores of the examples that count, averaged over runs; empty for BLEU, which scores no examples."""
-        if self.rouge_type not in self.runs[0].columns:
-            return np.empty(0)
-        means: Floats = np.mean([scores.columns[self.rouge_type][self.part] for scores in self.runs], axis=0)
-        return means[~np.isnan(means)]
 
 
 class FieldSpec(NamedTuple):
@@ -39,32 +18,30 @@ class FieldSpec(NamedTuple):
     column: Column
     table_position: int | None = None
     """among the columns of tests; None: only `to_dict` and `to_pandas` have it"""
-    compute: Callable[[SystemPart], Value] | None = None
-    """what computes a number about the system itself, which is the same if the two change places; all tables have it
-    next to the score. None: it is about the difference"""
     needs_margin: bool = False
     """whether only tables of comparisons with a margin have it"""
-    page: Literal["", "placed", "listed"] = ""
-    """placed: the page's scripts know it by name; listed: they write it, with its title, below each pair of systems"""
+    is_placed: bool = False
+    """whether the page's scripts place it, by name"""
     terminal_position: int | None = None
     """among the columns that terminals show; None: they have too little room for it"""
     swaps_with: str = ""
     """the field that it changes places with: the other bound, losses for wins"""
+    flips: bool = False
+    """whether its sign changes"""
     has_direction: bool = False
     """whether it is about one of two directions, so that nothing is known if the systems change places"""
 
     @property
     def changes_if_swapped(self) -> bool:
         """Whether it changes if the two systems change places."""
-        return self.column.kind is Kind.DIFFERENCE or bool(self.swaps_with) or self.has_direction
+        return self.flips or bool(self.swaps_with) or self.has_direction
 
 
 def _column(
-    kind: Kind, table_position: int | None = None, *, title: str | None = None, head: str | None = None,
-    dropped: int = 0, **spec: Any,
-) -> Any:  # fmt: skip
-    """A field that is None unless it is known; title, head and dropped as in `Column`, the rest as in `FieldSpec`."""
-    column = partial(Column, kind=kind, title=title, head=head, dropped=dropped)
+    kind: Kind, table_position: int | None = None, *, title: str | None = None, head: str | None = None, **spec: Any
+) -> Any:
+    """A field that is None unless it is known; title and head as in `Column`, the rest as in `FieldSpec`."""
+    column = partial(Column, kind=kind, title=title, head=head)
     return field(default=None, metadata={"spec": lambda key: FieldSpec(column(key), table_position, **spec)})
 
 
@@ -79,15 +56,19 @@ class ComparedScore:
     score: float
     low: float
     high: float
-    difference: float | None = _column(Kind.DIFFERENCE, 1, page="placed")
+    difference: float | None = _column(Kind.DIFFERENCE, 1, flips=True, is_placed=True)
     """score - the baseline's score; this and the following fields except n_examples are None for the baseline itself"""
-    difference_low: float | None = _column(Kind.DIFFERENCE, 2, head="low", page="placed", swaps_with="difference_high")
+    difference_low: float | None = _column(
+        Kind.DIFFERENCE, 2, flips=True, head="low", is_placed=True, swaps_with="difference_high"
+    )
     """lower bound at confidence 1 - `level`; the interval excludes 0 exactly if the difference is significant"""
-    difference_high: float | None = _column(Kind.DIFFERENCE, 3, head="high", page="placed", swaps_with="difference_low")
+    difference_high: float | None = _column(
+        Kind.DIFFERENCE, 3, flips=True, head="high", is_placed=True, swaps_with="difference_low"
+    )
     _: KW_ONLY
     p_value: float | None = _column(Kind.P, 5, title="p", head="p", terminal_position=1)
     """two-sided, uncorrected"""
-    p_holm: float | None = _column(Kind.P, 6, page="placed", terminal_position=2)
+    p_holm: float | None = _column(Kind.P, 6, is_placed=True, terminal_position=2)
     """p_value after Holm's correction over the systems compared with the baseline and, if asked for, over the types;
     without a baseline, over all pairs of systems"""
     detectable: float | None = _column(Kind.SIZE, 8, terminal_position=4)
@@ -96,15 +77,15 @@ class ComparedScore:
     do not vary, or there are too few runs (only one system has several, and fewer than five; or one has two)"""
     n_examples: int | None = _column(Kind.COUNT, 9, head="n")
     """the number of examples that are averaged; a mean leaves out those whose score is NaN for any system"""
-    wins: int | None = _column(Kind.COUNT, 10, page="placed", swaps_with="losses")
+    wins: int | None = _column(Kind.COUNT, 10, is_placed=True, swaps_with="losses")
     """the number of examples in which the system scores higher than the baseline; None for bleu, which does not score
     single examples"""
-    ties: int | None = _column(Kind.COUNT, 11, page="placed")
-    losses: int | None = _column(Kind.COUNT, 12, page="placed", swaps_with="wins")
-    level: float | None = _column(Kind.LEVEL, 4, page="placed")
+    ties: int | None = _column(Kind.COUNT, 11, is_placed=True)
+    losses: int | None = _column(Kind.COUNT, 12, is_placed=True, swaps_with="wins")
+    level: float | None = _column(Kind.LEVEL, 4, is_placed=True)
     """the largest p_value that is significant after Holm's correction: p_value <= level exactly if p_holm <= the
     comparison's level (Serlin 1993). That level itself where nothing was tested, as no example counts"""
-    significant: bool | None = _column(Kind.FLAG, 7, page="placed")
+    significant: bool | None = _column(Kind.FLAG, 7, is_placed=True)
     """whether p_holm is at most the comparison's level"""
     least_p: float | None = _column(Kind.P)
     """the smallest p_value that the test can give with this many ties"""
@@ -153,7 +134,7 @@ class ComparedScore:
         swapped: dict[str, Any] = {}
         for name, spec in DIFFERENCE_FIELDS.items():
             value = getattr(self, spec.swaps_with or name)
-            if spec.column.kind is Kind.DIFFERENCE and value is not None:
+            if spec.flips and value is not None:
                 value = 0.0 - value  # -0.0 would be printed with its sign
             swapped[name] = None if spec.has_direction else value
         return replace(self, **swapped)
@@ -169,16 +150,10 @@ class ComparedScore:
         return self
 
 
-_SPECS: dict[str, FieldSpec] = {
+DIFFERENCE_FIELDS: dict[str, FieldSpec] = {
     each.name: each.metadata["spec"](each.name) for each in fields(ComparedScore) if "spec" in each.metadata
 }
-DIFFERENCE_FIELDS = {name: spec for name, spec in _SPECS.items() if spec.compute is None}
 """The fields of `ComparedScore` that are about the difference, by name."""
-
-SYSTEM_FIELDS = {name: spec for name, spec in _SPECS.items() if spec.compute is not None}
-"""Those that are about the system itself, besides its score, interval and number of examples."""
-SYSTEM_COLUMNS = [spec.column for spec in SYSTEM_FIELDS.values()]
-"""Their columns."""
 
 
 def _ordered(position: str) -> list[str]:
@@ -238,19 +213,6 @@ else:
 def result_of_parts(parts: Sequence[ComparedScore]) -> ComparedType | ComparedScore:
     """The result of a type, given those of its parts: three, or BLEU alone."""
     return ComparedType(*parts) if len(parts) > 1 else parts[0]
-
-
-def system_results(runs: Sequence[Scores], means: Mapping[str, Any]) -> ComparedSystem:
-    """The results of a system itself, by type. means : the AggregateScore or BleuScore of its runs, by type"""
-    results = ComparedSystem()
-    for rouge_type, mean in means.items():
-        parts = []
-        for part, (low, mid, high) in enumerate(mean.by_part.values()):
-            system = SystemPart(runs, rouge_type, part)
-            own: dict[str, Any] = {name: spec.compute(system) for name, spec in SYSTEM_FIELDS.items() if spec.compute}
-            parts.append(ComparedScore(mid, low, high, n_examples=mean.n_examples, **own))
-        results[rouge_type] = result_of_parts(parts)
-    return results
 
 
 def with_verdicts(

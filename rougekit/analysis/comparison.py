@@ -431,10 +431,11 @@ def _type_result(
     scores : the indices of the scores; None: all that were tested
     """
     level, systems, rouge_type = type_tests.design.level, type_tests.design.systems, type_tests.rouge_type
-    own_results = [*systems.results_in(list(systems)[system], [rouge_type])[rouge_type].by_part.values()]
+    bounded = [*systems.means_of(list(systems)[system], [rouge_type])[rouge_type].by_part.values()]
     parts = []
     for score in type_tests.scores if scores is None else scores:
-        own = replace(own_results[score], n_examples=systems.counted(rouge_type, part=score).n_examples)
+        low, mid, high = bounded[score]
+        own = ComparedScore(mid, low, high, n_examples=systems.counted(rouge_type, part=score).n_examples)
         if baseline is None:
             parts.append(own)
             continue

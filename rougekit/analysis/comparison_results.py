@@ -12,7 +12,6 @@ from rougekit.analysis import claims, correction, paper, wording
 from rougekit.analysis.claims import TestFacts
 from rougekit.analysis.compared import (
     DIFFERENCE_FIELDS,
-    SYSTEM_FIELDS,
     TABLE_FIELDS,
     TERMINAL_FIELDS,
     ComparedScore,
@@ -48,7 +47,7 @@ COLUMNS = {
     for column in (
         Column("system", Kind.NAME), Column("type", Kind.TEXT), Column("part", Kind.PART),
         *(Column(key, Kind.SCORE) for key in ("low", "score", "mid", "high", "interval")),
-        *(spec.column for spec in (SYSTEM_FIELDS | DIFFERENCE_FIELDS).values()),
+        *(spec.column for spec in DIFFERENCE_FIELDS.values()),
         Column("bounds", Kind.DIFFERENCE), Column("outcomes", Kind.COUNT, "wins/ties/losses"),
         *(Column(key, Kind.TEXT) for key in ("baseline", "compared_with", "primary", "test", "holm_over")),
         Column("margin", Kind.SIZE), Column("confidence", Kind.LEVEL),
@@ -447,17 +446,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
             "type": "", "score": wording.score_head(self.types), "interval": level,
             "bounds": f"{correction.CORRECTION.name}'s" if self.is_corrected else level,
         }  # fmt: skip
-        keys = (
-            "type",
-            "system",
-            "score",
-            "interval",
-            *SYSTEM_FIELDS,
-            "difference",
-            "bounds",
-            *TERMINAL_FIELDS,
-            "outcomes",
-        )
+        keys = ("type", "system", "score", "interval", "difference", "bounds", *TERMINAL_FIELDS, "outcomes")
         table = self.table_of(keys, shown).titled(titles).without_empty()
         written = write(table, "text", "people").removesuffix("\n")
         return f"{textwrap.fill(self.sentence, 120)}\n\n{written}"

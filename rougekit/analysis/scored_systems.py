@@ -10,7 +10,6 @@ from typing import Any, cast
 
 import numpy as np
 
-from rougekit.analysis.compared import ComparedSystem, system_results
 from rougekit.analysis.counted import Counted
 from rougekit.analysis.samples import Sample, sample_of
 from rougekit.analysis.wording import same_or_listed
@@ -136,15 +135,6 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
     def means(self) -> dict[str, Aggregates]:
         """`means_of` each system."""
         return {system: self.means_of(system) for system in self}
-
-    @cached_property
-    def results(self) -> dict[str, ComparedSystem]:
-        """What is said of each system itself, by type: `means`, and all that is declared further."""
-        return {system: self.results_in(system, self.types) for system in self}
-
-    def results_in(self, system: str, types: Sequence[str]) -> ComparedSystem:
-        """What is said of one system itself in these types."""
-        return system_results(self._with_nan[system], self.means_of(system, types))
 
     @cached_property
     def _means(self) -> dict[str, Aggregates]:

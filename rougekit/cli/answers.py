@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper, wording
 from rougekit.analysis.claims import POWER
-from rougekit.analysis.compared import SYSTEM_COLUMNS, SYSTEM_FIELDS, TERMINAL_FIELDS
+from rougekit.analysis.compared import TERMINAL_FIELDS
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind
@@ -61,12 +61,11 @@ def show(results: "Findings", setting: Setting, *, color: str = "auto", is_long:
 
 def _one_system(screen: Screen, results: "Findings", setting: Setting, *, is_long: bool) -> None:
     """Precision, recall and F with their intervals; on a narrow screen only F has one."""
-    (means,), (own,) = results.means.values(), results.system_results.values()
+    (means,) = results.means.values()
     with_intervals: Sequence[str] = PARTS if setting.has_intervals else ()
-    needed = _parts("", own, with_intervals).without(lambda column, _: column.dropped)
-    if not is_long and not screen.has_room(needed):
+    if not is_long and not screen.has_room(_parts("", means, with_intervals)):
         with_intervals = PARTS[2:]
-    screen.table(_parts("", own, with_intervals))
+    screen.table(_parts("", means, with_intervals))
     screen.line()
     screen.say(wording.scores_sentence(setting.name, means))
     intervals = f", {numbers.percent(setting.confidence)} intervals" * setting.has_intervals
@@ -76,7 +75,7 @@ def _one_system(screen: Screen, results: "Findings", setting: Setting, *, is_lon
 def _parts(title: str, results: Mapping[str, Any], with_intervals: Sequence[str]) -> Table:
     """A table of precision, recall and F, with intervals for some of them; BLEU goes in the column of F.
 
-    results : those of a system, by type; what is declared further is that of F or BLEU
+    results : those of a system, by type
     """
     rows: dict[str, list[Any]] = {}
     for rouge_type, score in results.items():
@@ -85,9 +84,8 @@ def _parts(title: str, results: Mapping[str, Any], with_intervals: Sequence[str]
         for part, one in zip(PARTS[-len(each) :], each, strict=True):
             bounds = f" [{numbers.points(one.low):>5}, {numbers.points(one.high):>5}]" * (part in with_intervals)
             cells.append(f"{numbers.points(one.mid)}{bounds}")
-        cells += [getattr(score.main, name, None) for name in SYSTEM_FIELDS]
     columns = [Column(part, Kind.SCORE, wording.PART_NAMES[part]) for part in PARTS]
-    return by_name([*columns, *SYSTEM_COLUMNS], rows, title, "type").without_empty(SYSTEM_FIELDS)
+    return by_name(columns, rows, title, "type")
 
 
 def _several_systems(screen: Screen, comparison: "Comparison") -> None:
@@ -98,18 +96,13 @@ def _several_systems(screen: Screen, comparison: "Comparison") -> None:
     is_best = marked[first][list(comparison[first]).index(rouge_type)].is_best
     role_of_first = "baseline" if comparison.has_baseline else "best" * is_best
     drawn = forest(entries, comparison.margin)
-    own = {
-        name: [getattr(comparison[name][rouge_type].main, key) for key in SYSTEM_FIELDS] for name in comparison.order
-    }
     rows = {
-        system: [*marked[system], *own[system], role_of_first if entry is None else _difference(entry, entries), line]
+        system: [*marked[system], role_of_first if entry is None else _difference(entry, entries), line]
         for system, entry, line in zip(comparison.order, entries, drawn, strict=True)
     }
     against = Column("difference", Kind.TEXT, f"{wording.title(rouge_type)} against {first}", dropped=1)
     table = paper.table_by_type(rows, comparison[first])
-    titles = {column.key: f"{wording.title(rouge_type)} {column.head_in('people')}" for column in SYSTEM_COLUMNS}
-    further = [*SYSTEM_COLUMNS, against, Column("forest", Kind.TEXT, "", dropped=2)]
-    table = table._replace(columns=[*table.columns, *further]).titled(titles).without_empty(SYSTEM_FIELDS)
+    table = table._replace(columns=[*table.columns, against, Column("forest", Kind.TEXT, "", dropped=2)])
     screen.table(table.and_apart(paper.rows_apart(comparison)))
     screen.line()
     screen.say(comparison.sentence)

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import paper, wording
-from rougekit.analysis.compared import SYSTEM_FIELDS
 from rougekit.analysis.comparison_results import COLUMNS, FACTS
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from rougekit.studies.context import ScoreLevels
 
 _PLACE = ("system", "type", "part")
-_SYSTEM_KEYS = (*Bounded._fields, *SYSTEM_FIELDS)
+_SYSTEM_KEYS = Bounded._fields
 """What is said of a system itself."""
 
 _FRACTIONS = frozenset(["scores", *PARTS, *(column.key for column in COLUMNS.values() if column.kind in IN_POINTS)])
@@ -59,11 +58,6 @@ class Findings(NamedTuple):
     """whether what the user demands of the results holds"""
     name: str = ""
     """what sentences and tables for people call a single system without a name"""
-
-    @property
-    def system_results(self) -> Mapping[str, Mapping[str, Any]]:
-        """What is said of each system itself, by type; only `means` if nothing else is known."""
-        return self.comparison or (self.systems.results if self.systems else self.means)
 
 
 class Printer(NamedTuple):
@@ -218,7 +212,7 @@ def _scores(results: Findings) -> Table:
             ("chance", context.chance),
         )
     }
-    systems = {**results.system_results, **levels}
+    systems = {**results.means, **levels}
     columns, rows = [COLUMNS[key] for key in (*_PLACE, *_SYSTEM_KEYS)], _rows_of(systems)
     if results.comparison is None:  # which says how many examples count in each difference
         counts = [score.n_examples for scores in systems.values() for score in scores.values() for _ in score.by_part]
@@ -248,7 +242,7 @@ def _joined(results: Findings, comparison: "Comparison", ranking: "Ranking | Non
 
 
 def _as_json(results: Findings) -> dict[str, Any]:
-    systems = _plain_systems(results.system_results)
+    systems = _plain_systems(results.means)
     fields: dict[str, Any] = {"signature": results.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
     if comparison := results.comparison:

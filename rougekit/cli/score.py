@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.compared import SYSTEM_FIELDS
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.analysis.testset import BatchwiseScorer, TestSet, report_columns
 from rougekit.cli.answers import Setting, show
@@ -46,7 +45,6 @@ def print_scores(values: Values, data: Input) -> int:
     _check_combinations(values, data)
     needs_examples = len(data.systems) > 1 or bool(
         values.output_filename or values.per_example or values.group_column or values.context or not values.aggregate
-        or SYSTEM_FIELDS
     )  # fmt: skip
     tests = scored(
         data, scorer, options, warns_of_repeats=values.aggregate, allow_totals=not needs_examples,

@@ -8,7 +8,7 @@ import pytest
 
 import rougekit
 from rougekit.analysis import comparison_results, paper
-from rougekit.analysis.compared import DIFFERENCE_FIELDS, SYSTEM_FIELDS, TABLE_FIELDS
+from rougekit.analysis.compared import DIFFERENCE_FIELDS, TABLE_FIELDS
 from rougekit.analysis.comparison import ComparedScore, ComparedType, compare
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.paper import comments
@@ -264,12 +264,19 @@ def test_turning_a_difference_round_is_what_comparing_the_other_way_round_gives(
 
 
 def test_no_field_of_a_result_is_without_a_column():
-    assert set(ComparedScore.__dataclass_fields__) == {"score", "low", "high", *SYSTEM_FIELDS, *DIFFERENCE_FIELDS}
-    signed = {name for name, spec in DIFFERENCE_FIELDS.items() if spec.column.kind is Kind.DIFFERENCE}
+    assert set(ComparedScore.__dataclass_fields__) == {"score", "low", "high", *DIFFERENCE_FIELDS}
+    signed = {name for name, spec in DIFFERENCE_FIELDS.items() if spec.flips}
     assert signed == {"difference", "difference_low", "difference_high"}
     assert {
         DIFFERENCE_FIELDS[spec.swaps_with].swaps_with for spec in DIFFERENCE_FIELDS.values() if spec.swaps_with
     } == {name for name, spec in DIFFERENCE_FIELDS.items() if spec.swaps_with}
+
+
+def test_a_signed_number_need_not_be_points(monkeypatch):
+    spec = DIFFERENCE_FIELDS["error_examples"]
+    monkeypatch.setitem(DIFFERENCE_FIELDS, "error_examples", spec._replace(flips=True))
+    entry = compare(random_systems(40, "AB"), "A")["B"]["rouge1"].fmeasure
+    assert entry.reversed().error_examples == -entry.error_examples
 
 
 def tables_with(field, c, capsys):

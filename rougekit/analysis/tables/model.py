@@ -71,14 +71,9 @@ class Table(NamedTuple):
         left_out = {column.key for column, each in zip(self.columns, cells, strict=True) if are_left_out(column, each)}
         return self.of(column.key for column in self.columns if column.key not in left_out)
 
-    def without_empty(self, keys: Collection[str] | None = None) -> "Table":
-        """The table without columns that are empty for people. keys : those that may be left out; None: all"""
-
-        def is_empty(column: Column, cells: Sequence[Value | Marked]) -> bool:
-            may_be = keys is None or column.key in keys
-            return may_be and not any(column.text_of(cell, "people") for cell in cells)
-
-        return self.without(is_empty)
+    def without_empty(self) -> "Table":
+        """The table without columns that are empty for people."""
+        return self.without(lambda column, cells: not any(column.text_of(cell, "people") for cell in cells))
 
     def joined(self, other: "Table", on: Collection[str]) -> "Table":
         """The table with the columns of another one, whose rows are found by the values of the columns `on`."""

@@ -3,20 +3,17 @@
 from typing import Any
 
 from rougekit.analysis import claims
-from rougekit.analysis.compared import DIFFERENCE_FIELDS, TABLE_FIELDS, ComparedScore
+from rougekit.analysis.compared import DIFFERENCE_FIELDS, TABLE_FIELDS
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.ranking import Ranking
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.wording import title
 from rougekit.foundation.io.tables import MISSING
-from rougekit.page.view.results import titled
 from rougekit.scoring.results import without_nan
 
-PLACED, LISTED = (
-    [name for name in TABLE_FIELDS if DIFFERENCE_FIELDS[name].page == place] for place in ("placed", "listed")
-)
-"""The fields of a `ComparedScore` about a difference that the page's scripts place, and those that they list."""
+PLACED = [name for name in TABLE_FIELDS if DIFFERENCE_FIELDS[name].is_placed]
+"""The fields of a `ComparedScore` about a difference that the page's scripts place."""
 
 
 def rankings_of(comparison: Comparison) -> dict[str, dict[str, Any]]:
@@ -60,16 +57,11 @@ def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str,
         words = [claims.difference_line(what, *each, p, corrected_over, comparison.confidence) for each in ways]
     exploratory = "" if comparison.is_tested(rouge_type) else "Exploratory: "
 
-    def listed(one: ComparedScore) -> list[dict[str, str]]:
-        return titled(comparison.table_of(LISTED, [(b, rouge_type, "", one)]))
-
     return {
         **{name: without_nan(getattr(entry, name)) for name in PLACED},
-        "listed": listed(entry),
         "turned": {
             name: without_nan(getattr(back, name)) for name in PLACED if DIFFERENCE_FIELDS[name].changes_if_swapped
-        }
-        | {"listed": listed(back)},
+        },
         "power": comparison.describe_power(entry),
         "a": comparison.order.index(a),
         "b": comparison.order.index(b),

@@ -3,12 +3,9 @@
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.compared import SYSTEM_COLUMNS, SYSTEM_FIELDS
 from rougekit.analysis.paper import best_as_printed
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
-from rougekit.analysis.tables.model import Table
-from rougekit.analysis.tables.writers import for_page
 from rougekit.scoring.results import without_nan
 
 
@@ -22,23 +19,13 @@ def results_of(scored: ScoredSystems) -> dict[str, list[dict[str, Any]]]:
 
 
 def _result(scored: ScoredSystems, system: str, rouge_type: str) -> dict[str, Any]:
-    """A system's score, its interval and its sentence; "parts" has (score, low, high) of precision, recall.
-
-    "own" has what else is said of the system itself, as texts.
-    """
-    entry, mean = scored.results[system][rouge_type], scored.means_of(system)[rouge_type]
-    parts = [(each.score, each.low, each.high) for each in entry.by_part.values()]
+    """A system's score, its interval and its sentence; "parts" has (score, low, high) of precision, recall."""
+    mean = scored.means_of(system)[rouge_type]
+    parts = [(mid, low, high) for low, mid, high in mean.by_part.values()]
     *others, (score, low, high) = [tuple(map(without_nan, part)) for part in parts]
     return {
         "score": score, "low": low, "high": high, "parts": others,
-        "own": titled(Table(SYSTEM_COLUMNS, [[getattr(entry.main, key) for key in SYSTEM_FIELDS]])),
         "sentence": wording.scores_sentence(system or "the prediction", {rouge_type: mean}),
         "text": numbers.points(score),
         "range": "" if low is None else f"{numbers.points(low)} to {numbers.points(high)}",
     }  # fmt: skip
-
-
-def titled(table: Table) -> list[dict[str, str]]:
-    """The only row of a table: the title and the text of each cell."""
-    shown = for_page(table)
-    return [{"title": title, "text": text} for title, text in zip(shown["header"], shown["rows"][0], strict=True)]

@@ -3,7 +3,7 @@
  */
 
 import { byId, element } from "./dom.js";
-import { bracketed, points, signed, thousands, withMinus } from "./numbers.js";
+import { bracketed, points, signed, thousands } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { badge } from "./systems.js";
 
@@ -88,6 +88,6 @@ function pairs(bench) {
         const p = `p ${pair.p}`;
         const wins = pair.wins === null ? "" : `, better on ${thousands(pair.wins)}, worse on ${thousands(pair.losses ?? 0)}`;
         return element("td", { title: `${p}${wins}` }, element(pair.significant ? "b" : "span", {}, signed(pair.difference)),
-          [bracketed(pair.difference_low, pair.difference_high), p, ...pair.listed.map(({ title, text }) => `${title} ${withMinus(text)}`)].flatMap(line => [element("br"), element("span", { class: "quiet" }, line)]));
+          [bracketed(pair.difference_low, pair.difference_high), p].flatMap(line => [element("br"), element("span", { class: "quiet" }, line)]));
       })))));
 }

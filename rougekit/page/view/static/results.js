@@ -52,7 +52,7 @@ function table(bench) {
           "aria-pressed": each === measure ? "true" : "false",
         }));
       }),
-      [...(hasParts(bench) ? ["precision", "recall"] : []), ...head.results[measure.name][0].own.map(({ title }) => title)].map(part => element("th", { scope: "col", class: "part small" }, part)),
+      (hasParts(bench) ? ["precision", "recall"] : []).map(part => element("th", { scope: "col", class: "part small" }, part)),
       why ? wordsHeads(why) : null,
       several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base, head.margin === null ? "" : `, dashed: within ${points(head.margin)}`) : null,
     )),
@@ -72,7 +72,7 @@ function row(bench, system, place, cut, range) {
         bench.pick(system);
       }, { class: "system", "aria-pressed": chosen ? "true" : "false", title: name }, badge(system), label)) : element("span", { class: "system" }, badge(0), label)),
     head.measures.map(each => cell(head.results[each.name], system, each === bench.measure())),
-    [...result.parts.map(([part]) => points(part)), ...result.own.map(({ text }) => withMinus(text))].map(part => element("td", { class: "part" }, part)),
+    result.parts.map(([part]) => element("td", { class: "part" }, points(part))),
     why ? wordsCells(bench, why, system) : null,
     several ? changeCells(bench, system, range) : null,
   );

@@ -36,7 +36,6 @@
  * @property {number | null} low
  * @property {number | null} high
  * @property {(number | null)[][]} parts precision and recall, if there are any, each [score, low, high]
- * @property {{title: string, text: string}[]} own what else is said of the system itself, the same titles for all systems
  * @property {string} sentence the score in words
  * @property {string} text the score in points, as tables write it
  * @property {string} range its bounds in points; "" without an interval
@@ -56,8 +55,7 @@
  * @property {number | null} wins
  * @property {number | null} ties
  * @property {number | null} losses
- * @property {{title: string, text: string}[]} listed what else is said of the difference
- * @property {{difference: number | null, difference_low: number | null, difference_high: number | null, wins: number | null, losses: number | null, listed: {title: string, text: string}[]}} turned how a differs from b
+ * @property {{difference: number | null, difference_low: number | null, difference_high: number | null, wins: number | null, losses: number | null}} turned how a differs from b
  * @property {string[]} claims what the test allows to claim, in words: about b against a, then about a against b
  * @property {string[]} words short forms of the claims; "" if the two can't be compared
  *
