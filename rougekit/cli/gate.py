@@ -134,14 +134,25 @@ def _thresholds(values: Values) -> dict[str, tuple[float, str]]:
     """By type, the points that its mean must reach, as a number and as written. Raises ValueError."""
     demanded: dict[str, tuple[float, str]] = {}
     for each in values.at_least or [""] * ("at_least" in values.given):
-        rouge_type, _, points = each.rpartition(":")
+        rouge_type, _, written = each.rpartition(":")
+        points = written.removesuffix(_UNIT)
         try:
             least = float(points)
         except ValueError:
             least = -1.0
         if not rouge_type or not 0 <= least <= 100:
             raise ValueError(f"--at_least={each}; expected TYPE:POINTS, from 0 to 100, such as rougeL:30")
+        if 0 < least <= 1 and points == written:
+            hundredfold = significant_digits(100 * least, max(3, len(points)))
+            raise ValueError(
+                f"--at_least={each}: floors are in points of 100; expected --at_least={rouge_type}:{hundredfold} if "
+                f"{points} is a fraction, or --at_least={rouge_type}:{points}{_UNIT} for {sized(points, 'point')}"
+            )
         if rouge_type in demanded:
             raise ValueError(f"--at_least={','.join(values.at_least)} has {rouge_type} twice; expected each type once")
         demanded[rouge_type] = least, points
     return demanded
+
+
+_UNIT = "p"
+"""What may follow a number of points; it has to follow one that may be a fraction."""

@@ -70,6 +70,14 @@ def test_the_highest_and_the_lowest_mean_can_be_demanded(capsys, tmp_path, predi
     assert gated(capsys, str(path), f"--at_least=rouge1:{points}")[0] == 0
 
 
+@pytest.mark.parametrize(("written", "code", "said"), [
+    ("0.5p", 0, ">= 0.5"), ("1p", 0, ">= 1"), ("30p", 3, "< 30"), ("1.001", 0, ">= 1.001"), ("0", 0, ">= 0"),
+])  # fmt: skip
+def test_a_floor_may_have_its_unit(capsys, written, code, said):
+    found, _, line = gated(capsys, EXAMPLE, "--prediction_column=first_sentence", f"--at_least=rougeL:{written}")
+    assert (found, line.endswith(said)) == (code, True)
+
+
 def test_all_types_and_systems_must_hold(capsys):
     flags = ("--rouge_types=rouge1,rougeL", "--at_least=rougeL:24,rouge1:36")
     code, _, line = gated(capsys, "compare", EXAMPLE, *flags)
@@ -159,7 +167,18 @@ def test_the_answer_is_written_although_the_gate_is_not_passed(capsys, tmp_path)
         (["--at_least=rougeL:nan"], "--at_least=rougeL:nan; expected TYPE:POINTS"),
         (["--at_least=rougeL:101"], "--at_least=rougeL:101; expected TYPE:POINTS"),
         (["--at_least="], "--at_least=; expected TYPE:POINTS"),
-        (["--at_least=rougeL:1,rougeL:2"], "--at_least=rougeL:1,rougeL:2 has rougeL twice; expected each type once"),
+        (["--at_least=rougeL:9,rougeL:2"], "--at_least=rougeL:9,rougeL:2 has rougeL twice; expected each type once"),
+        (
+            ["--at_least=rougeL:0.3"],
+            "--at_least=rougeL:0.3: floors are in points of 100; expected --at_least=rougeL:30 if 0.3 is a fraction, "
+            "or --at_least=rougeL:0.3p for 0.3 points",
+        ),
+        (["--at_least=rouge1:50,rougeL:0.2475"], "expected --at_least=rougeL:24.75 if 0.2475 is a fraction, or"),
+        (
+            ["--at_least=rougeL:1"],
+            "expected --at_least=rougeL:100 if 1 is a fraction, or --at_least=rougeL:1p for 1 point",
+        ),
+        (["--at_least=rougeL:p"], "--at_least=rougeL:p; expected TYPE:POINTS"),
         (["--at_least=rougel:3"], "--at_least=rougel:3: rougel is not scored; expected one of rouge1, rouge2, rougeL"),
         (["--at_least=rougeL:3", "--noaggregate"], "--at_least with --noaggregate, which prints no means"),
         (
