@@ -244,6 +244,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "power": (
         Flag("difference", "float", None, "a difference in points; prints how many examples it takes to detect it"),
         Flag("margin", "float", None, "a margin in points; prints how many examples show equivalence within it"),
+        _text("not_worse_than", "plan a gate: how many examples show that others are less than --margin worse than it"),
         Flag("probability", "float", 0.8, "power: the probability of detecting a difference that exists"),
         _AVERAGING["confidence"]._replace(about="1 minus the level of the test"),
         _text("baseline", "the system to compare the others with; the first by default"),

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rougekit.analysis.rare_failures import failures_within
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.cli.flags import Values
@@ -32,6 +33,8 @@ class Condition(NamedTuple):
     passed: bool
     said: str
     """the condition and the numbers that decide it, in words"""
+    caution: str = ""
+    """why a condition that holds may not do so on further examples, in words; "" if there are enough of them"""
 
 
 class Gate(NamedTuple):
@@ -60,7 +63,7 @@ class Gate(NamedTuple):
 
 
 def check_gate(values: Values, systems: Collection[str], types: Collection[str]) -> None:
-    """Refuse a gate that can't be decided. The system of --not_worse_than becomes the baseline. Raises ValueError."""
+    """Refuse a gate that can't be decided; see `check_not_worse_than`. Raises ValueError."""
     given = [name for name in ("at_least", "not_worse_than") if name in values.given]
     for flag, is_set in (("noaggregate", not values.aggregate), ("output_filename", values.output_filename)):
         if given and is_set:
@@ -71,6 +74,14 @@ def check_gate(values: Values, systems: Collection[str], types: Collection[str])
                 f"--at_least={','.join(values.at_least)}: {rouge_type} is not scored; expected one of {listed(types)}, "
                 f"or {rouge_type} in --rouge_types, too{suggestion(rouge_type, types)}"
             )
+    check_not_worse_than(values, systems)
+
+
+def check_not_worse_than(values: Values, systems: Collection[str]) -> None:
+    """Refuse a system of --not_worse_than that is none, and one without a margin; it becomes the baseline.
+
+    Raises ValueError.
+    """
     if (baseline := values.not_worse_than) is None:
         return
     if baseline not in systems or len(systems) < 2:
@@ -122,12 +133,21 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", d
             )
             if not entry.is_tested:
                 tested = "no example has a score in both"
+            caution = _caution(comparison, rouge_type, entry.n_examples or 0) if passed else ""
             margin = sized(significant_digits(values.margin), "point")
             clause = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {margin} worse than "
-                f"{values.not_worse_than} in {rouge_type} ({tested})"
+                f"{values.not_worse_than} in {rouge_type} ({tested}{f'; {caution}' * bool(caution)})"
             )
-            yield Condition("not_worse_than", dataset, system, rouge_type, passed, clause)
+            yield Condition("not_worse_than", dataset, system, rouge_type, passed, clause, caution)
+
+
+def _caution(comparison: "Comparison", rouge_type: str, n_examples: int) -> str:
+    """What so few examples leave open, if systems are compared with a baseline within a margin; "" if nothing."""
+    score = comparison[comparison.compared_with][rouge_type].main.score
+    failures = failures_within(comparison.margin or 0.0, score, comparison.level)
+    n_groups = comparison.n_groups_of(rouge_type)
+    return failures.caution(n_examples) if n_groups is None else failures.caution(n_groups, "group")
 
 
 def _thresholds(values: Values) -> dict[str, tuple[float, str]]:

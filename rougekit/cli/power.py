@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.analysis import paper, wording
+from rougekit.analysis.rare_failures import failures_within
 from rougekit.analysis.samples import Sample
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
@@ -12,6 +13,7 @@ from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, confidence_of, significant_digits
 from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
+from rougekit.cli.gate import check_not_worse_than
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
@@ -33,6 +35,7 @@ _COLUMNS = {
         row_names(), Column("type", Kind.TEXT), Column("n", Kind.COUNT),
         Column("difference", Kind.DIFFERENCE), Column("smallest_difference", Kind.SIZE),
         Column("smallest_margin", Kind.SIZE), Column("examples_for_margin", Kind.COUNT),
+        Column("examples_for_noninferiority", Kind.COUNT), Column("examples_for_failures", Kind.COUNT),
         Column("error_examples", Kind.SIZE), Column("error_runs", Kind.SIZE),
         Column("runs", Kind.COUNT, "runs of each"), Column("examples_needed", Kind.COUNT, "examples"),
         Column("why_no_plan", Kind.TEXT),
@@ -53,6 +56,8 @@ class _Asked(NamedTuple):
     margin: float | None
     runs: Mapping[str, int]
     """the number of runs of each system; empty if each has one"""
+    is_gate: bool
+    """whether the margin is that of a gate, which only losses can break"""
 
     @property
     def power(self) -> str:
@@ -77,6 +82,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     difference, margin = fraction_of(values, "difference"), fraction_of(values, "margin")
     scorer, options = scorer_of(values), averaging_of(values).changed(interval="student-hall")  # as the test
     systems = scored(data, scorer, options).systems
+    check_not_worse_than(values, systems)
     groups = systems.first.groups
     if systems.has_runs and margin is not None:
         raise ValueError("--margin with several runs of a system; runs can be planned only for a --difference")
@@ -86,7 +92,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     refuse_corpus_measures(systems.first.measures)
     unit = "group" if groups else "example"
     runs = systems.n_runs if systems.has_runs else {}
-    asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs)
+    asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs, bool(values.not_worse_than))
     types = _types_with_units(systems, unit)
     rows: list[_Row] = []
     for name in systems:
@@ -130,7 +136,10 @@ def _of_one_run(baseline: Sample, system: Sample, asked: _Asked) -> _Row:
     }
     if asked.difference is not None:
         row["examples_needed"] = result.examples_needed
-    if asked.margin is not None:
+    if asked.margin is not None and asked.is_gate:
+        row["examples_for_noninferiority"] = result.examples_for_noninferiority
+        row["examples_for_failures"] = failures_within(asked.margin, float(baseline.scores[-1]), asked.level).n_needed
+    elif asked.margin is not None:
         row |= {"smallest_margin": result.smallest_margin, "examples_for_margin": result.examples_for_margin}
     if asked.difference is not None or asked.margin is not None:
         row["why_no_plan"] = result.why_no_plan
@@ -169,7 +178,8 @@ def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) 
         note += f", without correction for {counted(n_others, 'system')}"
     for name, size in (("difference", asked.difference), ("margin", asked.margin)):
         if size is not None:
-            note += f"; {asked.unit}s needed for a {name} of {_size(size)}"
+            what = "gate" if name == "margin" and asked.is_gate else name
+            note += f"; {asked.unit}s needed for a {what} of {_size(size)}"
     Printer(values.format, values.percent).table(_table(rows, rows[0], note), signature)
 
 
@@ -194,7 +204,7 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
         screen.say(f"{n} don't tell which difference of {_each(unknown)} can be detected: {why}.")
     if asked.runs:
         _say_errors(screen, first)
-    if asked.margin is not None and (size := _range(first, "smallest_margin")):
+    if asked.margin is not None and not asked.is_gate and (size := _range(first, "smallest_margin")):
         screen.line()
         _show_table(screen, "smallest margin", rows, lambda row: _points(row["smallest_margin"]))
         screen.say(
@@ -206,7 +216,9 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:
     elif asked.difference is not None:
         purpose = f"Detecting a difference of {_size(asked.difference, what)}"
         _show_needed(screen, rows, asked, "examples_needed", _size(asked.difference), purpose)
-    if asked.margin is not None:
+    if asked.margin is not None and asked.is_gate:
+        _show_gate(screen, rows, asked, asked.margin)
+    elif asked.margin is not None:
         purpose = f"Showing equivalence within {_size(asked.margin, what)}"
         _show_needed(screen, rows, asked, "examples_for_margin", f"a margin of {_size(asked.margin)}", purpose)
     if not asked.runs:
@@ -276,6 +288,17 @@ def _show_needed(screen: Screen, rows: Sequence[_Row], asked: _Asked, column: st
     first = [row for row in rows if row["type"] == rows[0]["type"]]
     if needed := [row[column] for row in first if row[column] is not None]:
         screen.say(f"{purpose} takes {counted(max(needed), asked.unit)}, if differences vary as they do here.")
+
+
+def _show_gate(screen: Screen, rows: Sequence[_Row], asked: _Asked, margin: float) -> None:
+    """How many examples a gate takes to pass systems that are as good, and how many to stop failures that are rare."""
+    purpose = f"Passing a system that is as good at a margin of {_size(margin, wording.title(rows[0]['type']))}"
+    _show_needed(screen, rows, asked, "examples_for_noninferiority", f"a gate of {_size(margin)}", purpose)
+    if least := rows[0]["examples_for_failures"]:
+        screen.say(
+            f"With fewer than {counted(least, asked.unit)}, a gate can pass a system with failures that cost the "
+            "margin but are so rare that none is among them."
+        )
 
 
 def _say_without_plan(screen: Screen, rows: Sequence[_Row], asked: _Asked) -> None:

@@ -245,6 +245,15 @@ def examples_for_margin(differences: Floats, margin: float, level: float, probab
     )  # fmt: skip
 
 
+def examples_for_noninferiority(differences: Floats, margin: float, level: float, probability: float) -> int:
+    """The same for one of the two tests: that a system of equal mean is not worse by the margin."""
+    test_sets = _TestSets(differences)
+    return test_sets.examples_needed(
+        margin, probability, level, np.maximum(0, normal_quantile(1 - level) + test_sets.mean_errors),
+        lambda rows: _detected_above(rows, -margin, level),
+    )  # fmt: skip
+
+
 def smallest_margin(differences: Floats, level: float, probability: float) -> float:
     """The smallest margin for which as many new examples show, with this probability, equal means to be within it."""
     test_sets, n = _TestSets(differences), len(differences)

@@ -13,7 +13,13 @@ from rougekit.foundation.checks import number, numbers
 from rougekit.foundation.plurals import counted
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.means import DIFFERENCES, Range
-from rougekit.studies.planning import examples_for_margin, examples_needed, smallest_margin, why_no_plan
+from rougekit.studies.planning import (
+    examples_for_margin,
+    examples_for_noninferiority,
+    examples_needed,
+    smallest_margin,
+    why_no_plan,
+)
 
 _MIN_EFFECT = 1e-6
 """The smallest difference or margin allowed, in standard deviations: it already takes trillions of examples."""
@@ -37,6 +43,9 @@ class Power(NamedTuple):
     """how many examples it takes to show systems of equal means comparable within the given `margin`"""
     why_no_plan: str = ""
     """why these numbers are missing, in words; "" if they are not"""
+    examples_for_noninferiority: int | None = None
+    """how many examples it takes to show that a system of equal mean is not worse by the given `margin`, as a gate
+    demands; they can be too few to contain failures that are rare (docs/intervals.md)"""
 
 
 def power(
@@ -73,14 +82,15 @@ def power(
     difference : float or None
         The difference of means for `examples_needed`, not 0.
     margin : float or None, 0 < margin < 1
-        The margin for `examples_for_margin`.
+        The margin for `examples_for_margin` and `examples_for_noninferiority`.
     groups : iterable of hashables, one for each example
         Examples of the same group are one unit, as in `rougekit.compare`; the returned numbers then count groups.
 
     Returns
     -------
     Power
-        (smallest_difference, smallest_margin, examples_needed, examples_for_margin, why_no_plan)
+        (smallest_difference, smallest_margin, examples_needed, examples_for_margin, why_no_plan,
+        examples_for_noninferiority)
 
     Raises
     ------
@@ -129,6 +139,8 @@ def power_of(
         smallest_margin(pilot, level, probability),
         None if difference is None else examples_needed(pilot, difference, level, probability),
         None if margin is None else examples_for_margin(pilot, margin, level, probability),
+        "",
+        None if margin is None else examples_for_noninferiority(pilot, margin, level, probability),
     )
 
 

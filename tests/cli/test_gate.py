@@ -124,6 +124,48 @@ def test_a_system_that_scores_higher_but_is_not_shown_to_be_does_not_pass(capsys
     assert (code, "new was not shown to be at most 0.5 points worse than old in rouge1" in line) == (3, True)
 
 
+def rows_of_two(path, n, group=1):
+    """Write n rows of two systems that lack a word of ten, now one, now the other, each in groups of some rows."""
+    words = "a b c d e f g h i j".split()
+    rows = []
+    for k in range(n):
+        old, new = (" ".join(words[: 5 + k % 2]), " ".join(words[: 6 - k % 2])) if k % 3 else (" ".join(words[:6]),) * 2
+        rows.append({"old": old, "new": new, "reference": " ".join(words), "doc": f"d{k // group}"})
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+@pytest.mark.parametrize(
+    ("n", "margin", "flags", "said"),
+    [
+        (59, 3.75, (), "fewer than 60 examples: failures of one in 19 can pass"),
+        (60, 3.75, (), ""),
+        (59, 3.75, ("--confidence=0.9",), ""),
+        (150, 2, (), ""),
+        (100, 2, (), "fewer than 110 examples: failures of one in 36 can pass"),
+        (100, 3.75, ("--group_column=doc",), "fewer than 60 groups: failures of one in 19 can pass"),
+        (30, 80, (), ""),
+    ],
+)
+def test_a_gate_that_passes_says_which_failures_too_few_examples_cannot_show(capsys, tmp_path, n, margin, flags, said):
+    """About 71 points are lost by an output that fails."""
+    path = tmp_path / "two.jsonl"
+    rows_of_two(path, n, group=2)
+    line = ("compare", str(path), "--rouge_types=rouge1", "--not_worse_than=old", f"--margin={margin}", "--format=json")
+    columns = ("--prediction_column=old", "--prediction_column=new", "--reference_column=reference")
+    code, out, last = gated(capsys, *line, *columns, *flags)
+    (condition,) = json.loads(out)["gate"]["conditions"]
+    assert (code, condition["passed"], condition["caution"]) == (0, True, said)
+    assert last.endswith(f"; {said})" if said else ")")
+    assert last.count("can pass") == bool(said)
+
+
+def test_a_gate_that_does_not_pass_has_no_caution(capsys):
+    line = ("compare", EXAMPLE, "--rouge_types=rouge1", "--not_worse_than=full", "--margin=0.5", "--format=json")
+    code, out, last = gated(capsys, *line)
+    assert (code, {each["caution"] for each in json.loads(out)["gate"]["conditions"]}) == (3, {""})
+    assert "can pass" not in last
+
+
 def test_a_system_alone_is_compared_with_no_other(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("a.txt", "references.txt"):

@@ -11,6 +11,7 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit import Scorer, compare, plan, power
+from rougekit.analysis.rare_failures import failures_within
 from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
@@ -224,6 +225,37 @@ def test_a_margin_has_what_can_be_shown_and_what_it_needs(twice, capsys):
     out, _ = run(capsys, "power", twice, *flags, "--margin=2")
     assert f"within {100 * row['smallest_margin']:.2f} ROUGE-1 points of full" in out
     assert f"Showing equivalence within 2 ROUGE-1 points takes {row['examples_for_margin']} examples" in out
+
+
+def test_a_gate_has_the_examples_that_its_one_test_needs(twice, capsys):
+    columns = ("--prediction_column=one_detail_wrong", "--prediction_column=full", "--rouge_types=rouge1")
+    flags = (twice, *columns, "--not_worse_than=full", "--margin=2")
+    out, _ = run(capsys, "power", *flags, "--format=json")
+    (row,) = json.loads(out)["rows"]
+    assert row["system"] == "one_detail_wrong"
+    table = list(csv.DictReader(Path(twice).read_text("utf-8").splitlines()))
+    scores = {
+        name: Scorer(["rouge1"]).score([each[name] for each in table], [each["reference"] for each in table])["rouge1"]
+        for name in ("full", "one_detail_wrong")
+    }
+    expected = power(scores["one_detail_wrong"].fmeasure - scores["full"].fmeasure, margin=0.02)
+    assert row["examples_for_noninferiority"] == expected.examples_for_noninferiority < expected.examples_for_margin
+    assert "examples_for_margin" not in row
+    assert row["examples_for_failures"] == failures_within(0.02, scores["full"].fmeasure.mean(), 0.05).n_needed > 60
+    said, _ = run(capsys, "power", *flags)
+    assert (
+        "Passing a system that is as good at a margin of 2 ROUGE-1 points takes "
+        f"{row['examples_for_noninferiority']} examples, if differences vary as they do here." in said
+    )
+    assert f"With fewer than {row['examples_for_failures']} examples, a gate can pass a system with failures" in said
+    assert "equivalence" not in said
+    assert "examples needed for a gate of 2 points" in run(capsys, "power", *flags, "--format=markdown")[0]
+    for more, error in {
+        "--not_worse_than=full": "--not_worse_than=full needs --margin, in points, such as --margin=0.5",
+        "--not_worse_than=fool": "--not_worse_than=fool; expected one of",
+    }.items():
+        assert main(["power", twice, *columns, more]) == 1
+        assert error in capsys.readouterr().err
 
 
 def test_few_examples_can_detect_nothing(texts, capsys):

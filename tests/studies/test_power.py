@@ -74,11 +74,21 @@ def test_the_smallest_margin_has_the_requested_power(shape):
         assert np.mean(shares) == pytest.approx(0.8, abs=0.03 + 3 * np.std(shares) / math.sqrt(len(shares)))
 
 
+@pytest.mark.parametrize("probability", [0.6, 0.9])
+def test_a_gate_passes_a_system_that_is_as_good_with_the_requested_power(probability):
+    """A normal pilot of many examples, whose plan is that of a one-sided test."""
+    random = np.random.default_rng(8)
+    planned = power(random.normal(0, 0.1, 2_000), margin=0.03, probability=probability)
+    passed = _detected_above(random.normal(0, 0.1, (4_000, planned.examples_for_noninferiority)), -0.03, 0.05)
+    assert passed.mean() == pytest.approx(probability, abs=0.04)
+    assert planned.examples_for_noninferiority < 0.9 * planned.examples_for_margin
+
+
 def test_no_margin_is_given_if_the_pilot_is_insufficient():
     """Half of forty are ties: a formula for normal means would give 70 % power instead of 80."""
     gains = np.where(np.arange(40) % 2, 0.0, np.random.default_rng(1).normal(0, 0.1, 40))
     answer = power(gains, margin=0.1)
-    assert (answer.smallest_margin, answer.examples_for_margin) == (None, None)
+    assert (answer.smallest_margin, answer.examples_for_margin, answer.examples_for_noninferiority) == (None,) * 3
     assert answer.why_no_plan == "a plan needs 100 or more whose scores differ, and there are 20"
 
 
