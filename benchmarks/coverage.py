@@ -35,6 +35,7 @@ from rougekit.scoring.scores.means import Means
 from rougekit.scoring.scores.statistics import CountStatistic, Statistic
 from rougekit.studies.coefficients import Level
 from rougekit.studies.correlation import difference_tests
+from rougekit.studies.planning import _detected_above
 from rougekit.studies.score_tables import ScoreTables
 
 TYPES = ("rouge1", "rouge2", "rougeL")
@@ -64,11 +65,11 @@ def main() -> None:
             report.keep("intervals", report.load("intervals") | {name: {"trials": trials[name], "rows": rows}})
 
 
-TIMES = {"means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2}
+TIMES = {"gates": 20, "means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2}
 """The tables that are cheap to measure, with the factor by which their number of trials is multiplied."""
 
 COSTLY_FIRST = (
-    "runs", "correlations", "counted", "groups", "detectable", "errors", "means", "power", "differences"
+    "runs", "correlations", "counted", "groups", "detectable", "errors", "means", "power", "differences", "gates"
 )  # fmt: skip
 
 
@@ -89,6 +90,7 @@ def _tables() -> dict[str, Callable[[int], Rows]]:
         "counted": partial(of_counts, scores, means),
         "differences": partial(of_differences, scores, rows),
         "errors": partial(of_tests, scores, rows),
+        "gates": partial(of_gates, scores, rows),
         "power": partial(of_power, scores, rows),
         "detectable": partial(of_detectable, scores, rows),
         "runs": of_runs,
@@ -217,20 +219,20 @@ def _populations(scores: Any, rows: list[dict[str, Any]]) -> dict[str, tuple[Dra
     def exponential(random: np.random.Generator, *shape: int) -> Floats:
         return 0.3 + np.stack([np.zeros(shape), np.minimum(0.05 * (random.exponential(1, shape) - 1), 0.7)])
 
-    def rare(random: np.random.Generator, *shape: int) -> Floats:
-        return 0.4 + np.stack([np.zeros(shape), np.where(random.random(shape) < 0.9, -0.02, 0.18)])
-
-    def failures(random: np.random.Generator, *shape: int) -> Floats:
-        return 0.45 + np.stack([np.zeros(shape), np.where(random.random(shape) < 0.05, -0.4, 0.4 * 0.05 / 0.95)])
-
-    def few_losses(random: np.random.Generator, *shape: int) -> Floats:
-        return 0.4 + np.stack([np.zeros(shape), np.where(random.random(shape) < 0.1, -0.1, 0.2)])
+    def two_kinds(
+        random: np.random.Generator, *shape: int, share: float, rare: tuple[float, float], other: tuple[float, float]
+    ) -> Floats:
+        """Gains of two kinds, each with its mean and standard deviation; a share of them is rare."""
+        gains = np.where(random.random(shape) < share, random.normal(*rare, shape), random.normal(*other, shape))
+        return 0.5 + np.stack([np.zeros(shape), gains])
 
     return {
         "rouge1": (real, float((pair[1] - pair[0]).mean())), "zeros": (zeros, 0.0),
         "one-sided": (one_sided, 0.14 * 0.4), "70 % ties": (partial(ties, share=0.7), 0.3 * 0.05),
         "86 % ties": (partial(ties, share=0.86), 0.14 * 0.05), "skewed": (exponential, 0.0),
-        "rare gains": (rare, 0.0), "rare failures": (failures, 0.0), "few losses": (few_losses, 0.17),
+        "rare gains": (partial(two_kinds, share=0.1, rare=(0.18, 0.05), other=(-0.02, 0.01)), 0.0),
+        "rare failures": (partial(two_kinds, share=0.05, rare=(-0.4, 0.1), other=(0.4 * 0.05 / 0.95, 0.01)), 0.0),
+        "few losses": (partial(two_kinds, share=0.1, rare=(-0.1, 0.05), other=(0.2, 0.05)), 0.17),
     }  # fmt: skip
 
 
@@ -268,6 +270,42 @@ def of_tests(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
             of = "micro rouge1" if name == "rouge1" else name
             row |= {f"{of}, {method}": _percent(count / trials) for method, count in rejected.items()}
         yield row
+
+
+def of_gates(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:
+    """How often a gate passes a system that is worse by just its margin.
+
+    fails: REALSumm's summaries without one word each, of which that share is replaced by a refusal.
+    """
+    random = np.random.default_rng(0)
+    references, words = [row["reference"] for row in rows], [row["prediction"].split() for row in rows]
+    dropped = [random.integers(len(each)) for each in words]
+    shortened = [" ".join(each[:at] + each[at + 1 :]) for each, at in zip(words, dropped, strict=True)]
+    before = scores["rouge1"].fmeasure
+    without, refused = (
+        Scorer(["rouge1"]).score(texts, references)["rouge1"].fmeasure - before
+        for texts in (shortened, [REFUSAL] * len(rows))
+    )
+    pair = _pair(scores, rows)
+    gains = pair[1] - pair[0]
+    gains -= gains.mean()
+
+    def failing(one_in: int, n: int) -> tuple[Floats, float]:
+        drawn = random.integers(0, len(rows), (trials, n))
+        fails = random.random((trials, n)) < 1 / one_in
+        loss = -float(without.mean() + (refused - without).mean() / one_in)
+        return np.where(fails, refused[drawn], without[drawn]), loss
+
+    for n in (10, 20, 30, 50, 60, 100, 240, 400):
+        found = {f"one in {one_in} fails": failing(one_in, n) for one_in in (20, 80)}
+        found["losses, exponential"] = -0.02 * random.exponential(1, (trials, n)), 0.02
+        found["losses, normal"] = random.normal(-0.02, 0.05, (trials, n)), 0.02
+        found["rouge1"] = gains[random.integers(0, len(gains), (trials, n))] - 0.02, 0.02
+        passed = {name: _percent(_detected_above(lost, -margin, 0.05).mean()) for name, (lost, margin) in found.items()}
+        yield {"n": n, **passed, "no failure of one in 20": _percent(0.95**n)}
+
+
+REFUSAL = "I'm sorry, but I can't summarize this article."
 
 
 def of_power(scores: Any, rows: list[dict[str, Any]], trials: int) -> Rows:

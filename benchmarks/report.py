@@ -188,7 +188,12 @@ def pages() -> dict[Path, str]:
         (
             DOCS / "intervals.md",
             "coverage",
-            {"answer": promises_kept(simulated)} | {name: coverage(**found) for name, found in simulated.items()},
+            {
+                "answer": promises_kept(simulated),
+                "default": why_this_default(simulated),
+                "unseen": what_is_unseen(simulated),
+            }
+            | {name: coverage(**found) for name, found in simulated.items()},
         ),
         (DOCS / "claims.md", "planning", {name: planning(name, **found) for name, found in load("planning").items()}),
         (DOCS / "cnn-dailymail.md", "preprocessing", {"table": preprocessing(load("preprocessing")["rows"])}),
@@ -324,6 +329,42 @@ def promises_kept(simulated: Mapping[str, Any]) -> str:
         f"{min(held):.0f} to {max(held):.0f} of 100 test sets,\nand the default test at 5 % finds a difference between "
         f"equal systems on six examples or more in {min(found):.0f} to {max(found):.0f} of 100."
     )
+
+
+def why_this_default(simulated: Mapping[str, Any]) -> str:
+    """The default test beside the permutation test, in docs/intervals.md."""
+    errors = {row["n"]: row for row in simulated["errors"]["rows"]}
+    (last,) = (row for row in simulated["power"]["rows"] if row["n"] == 50)
+
+    def most(names: Sequence[str], least: int, method: str) -> float:
+        return max(float(row[f"{name}, {method}"]) for n, row in errors.items() for name in names if n >= least)
+
+    tests, rare = ("student-hall", "permutation"), ("rare gains", "rare failures")
+    (skewed, of_swaps), (rarely, of_rare_swaps) = (
+        [most(names, least, test) for test in tests] for names, least in ((["skewed"], 10), (rare, 50))
+    )
+    powers = [float(last[f"rouge1, {test}"]) for test in tests]
+    return (
+        f"In return it keeps its level where gains are skewed: with 10 examples or more it rejects equal means in at "
+        f'most {skewed:.0f} % of cases,\nand the permutation test in up to {of_swaps:.0f} % ("skewed"). Where one '
+        f"example in ten gains much, or one in twenty fails, that takes 50 examples: from there on it is\nat most "
+        f'{rarely:.0f} %, and for the permutation test up to {of_rare_swaps:.0f} % ("rare gains", "rare '
+        f'failures"). With fewer, [no test can know](#what-no-test-can-see). With 50 examples,\nthe power of the two '
+        f"differs by {abs(powers[1] - powers[0]):.0f} points on real scores."
+    )
+
+
+def what_is_unseen(simulated: Mapping[str, Any]) -> str:
+    """How often rare failures are not in a test set, and what tests say then, in docs/intervals.md."""
+    sizes = (10, 20, 50, 100)
+    found = {row["n"]: row["rare failures, student-hall"] for row in simulated["errors"]["rows"]}
+    held = {row["n"]: row["rare failures"].partition(" / ")[0] for row in simulated["differences"]["rows"]}
+    rows = [
+        ["no failure among them, 0.95^n", *(f"{100 * 0.95**n:.1f}" for n in sizes)],
+        ["p <= 0.05 where means are equal", *(found[n] for n in sizes)],
+        ["coverage of 95 % intervals", *(held[n] for n in sizes)],
+    ]
+    return markdown(["percent of test sets, by n", *map(str, sizes)], rows)
 
 
 def coverage(trials: int, rows: Sequence[Mapping[str, Value]]) -> str:

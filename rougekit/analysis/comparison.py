@@ -74,8 +74,7 @@ def compare(
         micro averages and BLEU, the examples' influences are swapped. If the 2^n ways to swap n examples are at most
         n_resamples or 8,192, whichever is larger, each is tried once. Resamples whose difference equals the observed
         one, as ties give, count half (mid-p). The null hypothesis is that outputs are exchangeable: if only their means
-        are equal, it is rejected in more than 5 % of cases, up to 10 % for skewed gains and 12 % for rare failures
-        (docs/intervals.md).
+        are equal, it is rejected in more than 5 % of cases, such as 10 % for skewed gains (docs/intervals.md).
         bootstrap: examples are resampled in pairs; p is the share of resamples whose difference is at least as far from
         the observed one as that is from 0, each distance divided by its own standard error (Efron & Tibshirani 1993,
         12.5).
@@ -106,7 +105,8 @@ def compare(
     margin : float or None, 0 < margin < 1
         The largest difference that counts as no difference, as a fraction: 0.005 is half a point.
         `ComparedScore.equivalent` and `ComparedScore.noninferior` then tell whether it was shown to lie within ±margin
-        and above -margin, respectively. Non-inferiority needs a baseline.
+        and above -margin, respectively. Non-inferiority needs a baseline. Few examples may contain none of a system's
+        rare failures, and no test can know of them (docs/intervals.md).
     beside : mapping from names to Scores; None: nothing
         Scores of other texts for the same examples, such as `lead(...)` and `oracle(...)` give. Tables show them apart
         from the systems; they are in no test, correction, bold type or mark.
