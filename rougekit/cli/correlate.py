@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from itertools import compress
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -233,11 +234,12 @@ def _coefficient(of_type: Correlation) -> str:
 
 
 def _numbers(path: str, cells: Sequence[Any]) -> list[float]:
-    """Human scores as numbers, NaN for an empty cell. Raises FileError."""
+    """Human scores as numbers: NaN for an empty cell, the mean of a list, one for each annotator. Raises FileError."""
     numbers = []
     for row, value in enumerate(cells):
         try:
-            numbers.append(float("nan") if value in (None, "") else float(value))
+            several = value if isinstance(value, list) and value else [value]
+            numbers.append(fmean(math.nan if each in (None, "") else float(each) for each in several))
         except (TypeError, ValueError):
             raise FileError(f"{path}: the human score of row {row + 1} is {value!r:.40}; expected a number") from None
     return numbers

@@ -39,7 +39,9 @@ class Values(SimpleNamespace):
     @property
     def opening(self) -> dict[str, Any]:
         """How files with columns are opened: arguments of `open_data`."""
-        return {name: getattr(self, name) for name in ("split", "encoding", "max_memory") if hasattr(self, name)}
+        how = {name: getattr(self, name) for name in ("split", "encoding", "max_memory") if hasattr(self, name)}
+        named = [value for flag, value in vars(self).items() if flag.endswith("column") and value]
+        return how | {"paths": [name for value in named for name in ([value] if isinstance(value, str) else value)]}
 
     def line(self, command: str, *more: str) -> str:
         """A command line with the same files and flags, except flags that the command doesn't have."""

@@ -373,6 +373,7 @@ def _from_columns(
     predictions = list(chosen) or ([] if paths else roles.predictions)
     if not predictions and not paths:
         raise none_found(path, file.names, PREDICTIONS, "prediction_column")
+    file.refuse_repeated(path, [*predictions, *references])
     flags = [f"--prediction_column={name}" for name in predictions] if roles.added else []
     if wide and wide.left_out:
         warn(f"{path}: {wide.left_out}")
@@ -473,6 +474,7 @@ def _system_file(path: str, values: Values, base: _References) -> SystemFile:
     if len(roles.predictions) != 1:
         raise none_found(path, names, PREDICTIONS, "prediction_column")
     (column,) = roles.predictions
+    file.refuse_repeated(path, [column])
     if roles.passed_over:
         left_out = f"columns not scored, as {_CLEARER}: {listed(roles.passed_over)}"
         warn(f"{path}: {left_out} (to score one instead of {column}, use --prediction_column)")

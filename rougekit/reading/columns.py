@@ -99,8 +99,10 @@ class Columns(NamedTuple):
 
 
 def _may_hold_texts(name: str, cells: Sequence[Any], stores_text: bool) -> bool:
-    """Whether the first cell that is not empty is a text or a list, or there is none."""
+    """Whether the first cell that is not empty is a text or a list, but not of objects, or there is none."""
     first = next((cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""), "")
+    if isinstance(first, list) and any(isinstance(item, dict) for item in first):
+        return False
     return isinstance(first, str | list) and not (stores_text and holds_numbers(name, cells))
 
 

@@ -1,11 +1,16 @@
-"""Read files row by row: text, JSON, CSV, Parquet, spreadsheets, saved datasets. Errors name file and line."""
+"""Read files row by row: text, JSON, CSV, Parquet, spreadsheets, saved datasets. Errors name file and line.
+
+A pattern such as out-*.jsonl is one file in several, its shards.
+"""
 
 import csv
+import glob
+import io
 import json
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -14,13 +19,14 @@ from typing import Any, NamedTuple
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import KEEP_EMPTY
-from rougekit.foundation.io.decoding import FileError, errors_named, first_line, open_binary, open_text
+from rougekit.foundation.io.decoding import FileError, errors_named, first_line, no_such_file, open_binary, open_text
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns
 from rougekit.reading.formats.folders import read_rouge2
 from rougekit.reading.formats.json_shapes import rows_of
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
+from rougekit.reading.formats.paths import at_path, column_of, holds_objects, paths_in
 from rougekit.reading.formats.sheets import MAX_MEMORY, read_sheet
 
 SHEETS = (".xlsx", ".xls", ".ods")
@@ -58,12 +64,26 @@ class DataFile(NamedTuple):
     """All cells of the first rows."""
     stores_text: bool = False
     """Whether numbers are texts, too, as in CSV."""
+    repeated: Collection[str] = ()
+    """Columns whose names the file has more than once. All but the first have a number: a, a.1, a.2."""
+
+    def refuse_repeated(self, path: str, names: Iterable[str]) -> None:
+        """Raise FileError if one of these columns, which have a role, has a name that the file has more than once."""
+        if twice := next((name for name in names if name in self.repeated), None):
+            raise FileError(
+                f"{path}: which column is {twice!r}? The file has the names {listed(self.repeated)} more than once "
+                "(numbered here), and columns with a role need names of their own: rename them"
+            )
 
     @property
     def columns(self) -> Columns:
         """The columns by what the first rows hold."""
-        cells = {name: [row[k] for row in self.first] for k, name in enumerate(self.names)}
-        return Columns.of(cells, stores_text=self.stores_text)
+        return Columns.of(self.cells, stores_text=self.stores_text)
+
+    @property
+    def cells(self) -> dict[str, list[Any]]:
+        """The cells of the first rows by column."""
+        return {name: [row[k] for row in self.first] for k, name in enumerate(self.names)}
 
 
 def open_data(
@@ -73,20 +93,70 @@ def open_data(
     encoding: str | None = None,
     max_rows: float = math.inf,
     max_memory: int = MAX_MEMORY,
+    paths: Iterable[str] = (),
 ) -> DataFile:
     """Open a data file and read the names of its columns. Rows are read later.
 
     path : a file with one of ENDINGS, perhaps followed by .gz (*.json: lines or an array; spreadsheets: the first
-        sheet); a folder written by `Dataset.save_to_disk`, or laid out for ROUGE 2.0; "-" for JSON lines from stdin
+        sheet); a folder written by `Dataset.save_to_disk`, or laid out for ROUGE 2.0; "-" for JSON lines from stdin;
+        a pattern of files that have the same columns, which are read one after the other
     split : which split to read from a folder with several
     encoding : that of JSON, CSV and TSV, as in `open_text`
     max_rows : the most rows that a Parquet file may have, checked before it is read
     max_memory : megabytes that a spreadsheet may take to read, as in `read_sheet`
+    paths : columns that may be inside objects, such as output.completion; they come last. Others are ignored
 
-    Raises FileError if the file is missing, has an unknown format, no columns or an invalid first line; ImportError if
-    the package that reads spreadsheets or Parquet is not installed.
+    Raises FileError if the file is missing, has an unknown format, no columns or an invalid first line, or if a path
+    leads into objects but to nothing; ImportError if the package that reads spreadsheets or Parquet is not installed.
     """
-    return _with_texts(_opened(path, split, encoding, max_rows, max_memory))
+    shards = [_opened(shard, split, encoding, max_rows, max_memory) for shard in shards_of(path)]
+    file = _with_texts(shards[0] if len(shards) == 1 else _joined(path, shards))
+    inside = {each: name for each in dict.fromkeys(paths) if (name := column_of(each, file.names)) is not None}
+    return _with_paths(path, file, inside) if inside else file
+
+
+def shards_of(path: str) -> list[str]:
+    """The files that a pattern matches, numbers in their names in order; the path itself if it is none.
+
+    Raises FileError if no file matches.
+    """
+    if path == "-" or not glob.has_magic(path) or Path(path).exists():
+        return [path]
+    if not (shards := glob.glob(path)):
+        raise no_such_file(path)
+    return sorted(shards, key=lambda shard: [(int(n) if n.isdecimal() else -1, n) for n in re.split("([0-9]+)", shard)])
+
+
+def _joined(path: str, shards: Sequence[DataFile]) -> DataFile:
+    """Files that are parts of one. Raises FileError if they don't have the same columns."""
+    first = shards[0]
+    for name, shard in zip(shards_of(path), shards, strict=True):
+        if {*shard.names} != {*first.names}:
+            other = listed(sorted({*shard.names} ^ {*first.names}))
+            raise FileError(f"{path}: {name} has other columns than the first of these files; they differ in {other}")
+    cells = [[row[shard.names.index(name)] for name in first.names] for shard in shards for row in shard.first]
+    return first._replace(
+        rows=lambda chosen: chain.from_iterable(shard.rows(chosen) for shard in shards), first=cells[:FIRST_ROWS]
+    )
+
+
+def _with_paths(path: str, file: DataFile, inside: Mapping[str, str]) -> DataFile:
+    """The file with further columns, of what is inside others. inside : by path, the column into which it leads"""
+    cells = file.cells
+    for within, name in inside.items():
+        at = within[len(name) + 1 :]
+        if any(map(holds_objects, cells[name])) and all(at_path(cell, at) is None for cell in cells[name]):
+            there = listed(paths_in({name: cells[name]})) or "no path"
+            raise FileError(f"{path}: nothing in column {name!r} is at {within!r}; it has texts in {there}")
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        needed = list(dict.fromkeys(inside.get(name, name) for name in chosen))
+        at = [(needed.index(name), each[len(name) + 1 :]) for each in chosen for name in [inside.get(each, each)]]
+        return ([at_path(row[k], within) for k, within in at] for row in file.rows(needed))
+
+    more = [[at_path(cell, within[len(name) + 1 :]) for cell in cells[name]] for within, name in inside.items()]
+    first = [[*row, *rest] for row, *rest in zip(file.first, *more, strict=True)]
+    return file._replace(names=[*file.names, *inside], rows=rows, first=first)
 
 
 def _opened(path: str, split: str | None, encoding: str | None, max_rows: float, max_memory: int) -> DataFile:
@@ -140,7 +210,9 @@ def columns_of(path: str, file: DataFile, max_rows: float = math.inf) -> dict[st
 
 
 def records(path: str, delimiter: str = "\n", *, encoding: str | None = None, reads_cr: bool = False) -> Iterator[str]:
-    """The records of a text file or of standard input ("-"). The last one need not end with the delimiter.
+    """The records of a text file, of those that a pattern matches, or of standard input ("-").
+
+    The last one of a file need not end with the delimiter.
 
     reads_cr : read "\\r\\n" and "\\r" as "\\n", as Python does by default
 
@@ -149,14 +221,16 @@ def records(path: str, delimiter: str = "\n", *, encoding: str | None = None, re
     if not delimiter:
         raise ValueError("delimiter=''; expected at least one character, such as a line break")
     rest = ""
-    with open_text(path, encoding) as file, errors_named(path):
-        if reads_cr:
-            file.reconfigure(newline=None)
-        while chunk := file.read(max(_RECORD_CHARACTERS, len(rest))):
-            *complete, rest = (rest + chunk).split(delimiter)
-            yield from complete
-    if rest:
-        yield rest
+    for shard in shards_of(path):
+        with open_text(shard, encoding) as file, errors_named(shard):
+            if reads_cr:
+                file.reconfigure(newline=None)
+            while chunk := file.read(max(_RECORD_CHARACTERS, len(rest))):
+                *complete, rest = (rest + chunk).split(delimiter)
+                yield from complete
+        if rest:
+            yield rest
+        rest = ""
 
 
 def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> list[str]:
@@ -224,7 +298,8 @@ def _json(path: str, encoding: str | None) -> DataFile:
     if not first:
         raise FileError(f"{path}: has no rows")
     items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
-    if all(isinstance(item, dict | list) and not _is_one(item) for item in items) and not are_details(first):
+    is_one = len(begun) == 1 and not are_details(first)
+    if is_one and all(isinstance(item, dict | list) and not _is_one(item) for item in items):
         raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, contain objects or lists; {_ROWS}")
 
     def rows(names: list[str]) -> Iterator[Row]:
@@ -250,14 +325,17 @@ def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[s
         lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
         head = list(islice(lines, 2))
         number, first = head[0] if head else (1, "")
-        unit, items = "line", ((at, _parsed(path, line.removesuffix("\n"), at)) for at, line in chain(head, lines))
+        numbered = ((at, _parsed(path, line.removesuffix("\n"), at)) for at, line in chain(head, lines))
+        unit, items = "line", ((at, item) for at, several in numbered for item in several)
         if first.lstrip().startswith("[") or (first and (len(head) == 1 or _is_unfinished(first))):
-            document = _parsed(path, "".join([line for _, line in head]) + file.read(), number)
+            document, *more = _parsed(path, "".join([line for _, line in head]) + file.read(), number)
             try:
-                rows = rows_of(document) if isinstance(document, dict) else document
+                rows = rows_of(document) if isinstance(document, dict) and not more else document
             except ValueError as failure:
                 raise FileError(f"{path}: {failure}") from None
-            if isinstance(rows, list):
+            if more:
+                unit, items = "item", ((at, row) for at, row in enumerate([document, *more], 1))
+            elif isinstance(rows, list):
                 unit, items = "item", ((at, row) for at, row in enumerate(rows, 1))
             else:
                 items = ((at, row) for at, row in [(number, document)])
@@ -281,9 +359,15 @@ def _is_unfinished(line: str) -> bool:
     return False
 
 
-def _parsed(path: str, text: str, line: int) -> Any:
+def _parsed(path: str, text: str, line: int) -> list[Any]:
+    """The values that a text has, one after the other; only objects may follow each other."""
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        try:
+            return [json.loads(text, object_pairs_hook=_object)]
+        except json.JSONDecodeError as failure:
+            if failure.msg != "Extra data" or text[failure.pos] != "{":
+                raise
+            return _objects_in(text)
     except json.JSONDecodeError as failure:
         where = f"line {line + failure.lineno - 1}, column {failure.colno}"
         hint = "; data on standard input must be JSON" * (path == "-")
@@ -292,6 +376,21 @@ def _parsed(path: str, text: str, line: int) -> Any:
         raise FileError(f"{path}: line {line}: nested too deeply") from None
     except ValueError as failure:  # a number with too many digits
         raise FileError(f"{path}: line {line}: {failure}") from None
+
+
+def _objects_in(text: str) -> list[Any]:
+    """The objects of a text, one after the other, with or without blanks between. Raises JSONDecodeError."""
+    decoder, found, at = json.JSONDecoder(object_pairs_hook=_object), list[Any](), 0
+    while at < len(text):
+        value, end = decoder.raw_decode(text, at)
+        at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
+        if not isinstance(value, dict):
+            raise json.JSONDecodeError("Extra data", text, at)
+        found.append(value)
+    return found
+
+
+_BLANKS = re.compile("[ \t\r\n]*")
 
 
 def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -308,14 +407,9 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
     file = open_text(path, encoding)
 
     def lines() -> Iterator[Row]:
-        """The names of the columns, then the rows, from the start of the file. Raises FileError."""
+        """The names of the columns, then the rows, from the start of the table. Raises FileError."""
         with errors_named(path):
-            file.seek(0)
-            first, second = file.readline(), file.readline()
-            delimiter = separator or max(",;\t", key=first.count)
-            if first.startswith("#") and delimiter not in first and re.match('[^",]*[;\t]', second):
-                raise FileError(f"{path}: line 1 is a comment; delete it: expected the names of the columns in line 1")
-            file.seek(0)
+            file.seek(begin)
             reader = csv.reader(file, delimiter=delimiter, strict=True)
             try:
                 yield (names := next(reader, []))
@@ -323,24 +417,29 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                     if len(row) != len(names):
                         cells = counted(len(row), "cell")
                         raise FileError(
-                            f"{path}: line {reader.line_num} has {cells}; expected {len(names)}, as line 1 has "
-                            f"{counted(len(names), 'name')} ({listed(names)})"
+                            f"{path}: line {skipped + reader.line_num} has {cells}; expected {len(names)}, as "
+                            f"line {skipped + 1} has {counted(len(names), 'name')} ({listed(names)})"
                         )
                     yield row
             except csv.Error as failure:
                 raise FileError(
-                    f"{path}: line {reader.line_num}: {failure} (in a cell that begins with a quotation mark, "
-                    "double the others)"
+                    f"{path}: line {skipped + reader.line_num}: {failure} (in a cell that begins with a quotation "
+                    "mark, double the others)"
                 ) from None
 
     try:
         file.reconfigure(newline="")  # a carriage return alone may end a line
-        head = lines()
+        with errors_named(path):
+            begin, delimiter = _begin_of(path, file, separator)
+        skipped = int(begin > 0)
+        first_line, head = f"line {skipped + 1}", lines()
         if not (names := list(next(head))):
-            raise FileError(f"{path}: line 1 is empty; expected the names of the columns")
+            raise FileError(f"{path}: {first_line} is empty; expected the names of the columns")
         if names[0].lstrip().startswith(("{", "[{")):
-            raise FileError(f"{path}: line 1 is JSON; expected the names of the columns, or a name that ends in .jsonl")
-        names = _checked_names(path, "line 1", names)
+            raise FileError(
+                f"{path}: {first_line} is JSON; expected the names of the columns, or a name that ends in .jsonl"
+            )
+        names, repeated = _checked_names(path, first_line, names)
         first = [*islice(head, FIRST_ROWS)]
     except BaseException:
         file.close()
@@ -358,19 +457,45 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         for row in rest:
             yield [row[k] for k in at]
 
-    return DataFile(names, rows, first, stores_text=True)
+    return DataFile(names, rows, first, stores_text=True, repeated=repeated)
 
 
-def _checked_names(path: str, where: str, names: list[str]) -> list[str]:
-    """Refuse missing and repeated names. A missing first name becomes "index": pandas writes its index without one."""
+def _begin_of(path: str, file: io.TextIOWrapper, separator: str | None) -> tuple[int, str]:
+    """Where the line with the names of the columns begins, and what separates cells: `separator`, if it is given."""
+    begin, first = 0, file.readline()
+    if told := _SEPARATOR.fullmatch(first):
+        begin, separator, first = file.tell(), told[1], file.readline()
+    delimiter = separator or max(",;\t|", key=first.count)
+    if first.startswith("#") and delimiter not in first and re.match('[^",]*[;\t]', file.readline()):
+        raise FileError(f"{path}: line 1 is a comment; delete it: expected the names of the columns in line 1")
+    return begin, delimiter
+
+
+_SEPARATOR = re.compile(r'"?sep=(.)"?\s*', re.I)
+"""A first line that tells Excel what separates cells."""
+
+
+def _checked_names(path: str, where: str, names: list[str]) -> tuple[list[str], list[str]]:
+    """The names, and those that are repeated, numbered as pandas does: a, a.1. Raises FileError for a missing name.
+
+    A missing first name becomes "index": pandas writes its index without one.
+    """
     if len(names) > 1 and not names[0].strip() and INDEX not in names:
         names = [INDEX, *names[1:]]
     for number, name in enumerate(names, 1):
         if not name.strip():
             raise FileError(f"{path}: {where}: column {number} has no name")
-    if len(set(names)) < len(names):
-        raise FileError(f"{path}: {where} has a column name twice: {listed(names)}")
-    return names
+    times = Counter(names)
+    if len(times) == len(names):
+        return names, []
+    numbered, last = dict[str, str](), Counter[str]()
+    for name in names:
+        new = name
+        while new in numbered or (last[name] and new in times):
+            last[name] += 1
+            new = f"{name}.{last[name]}"
+        numbered[new] = name
+    return [*numbered], [new for new, name in numbered.items() if times[name] > 1]
 
 
 def _sheet(path: str, max_memory: int) -> DataFile:
@@ -381,13 +506,13 @@ def _sheet(path: str, max_memory: int) -> DataFile:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
     if others:
         warn(f"{path}: only its first sheet, {first!r}, is read, and not {listed(others)}")
-    names = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
+    names, repeated = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         at = [names.index(name) for name in chosen]
         return ([row[k] for k in at] for row in sheet[1:])
 
-    return DataFile(names, rows, sheet[1 : FIRST_ROWS + 1])
+    return DataFile(names, rows, sheet[1 : FIRST_ROWS + 1], repeated=repeated)
 
 
 def _parquet(path: str, max_rows: float) -> DataFile:
@@ -404,7 +529,8 @@ def _parquet(path: str, max_rows: float) -> DataFile:
             raise FileError(f"{path}: {counted(n_rows, 'row')}; expected at most {max_rows:,}")
         if not names:
             raise FileError(f"{path}: has no columns")
-        _checked_names(path, "schema", names)
+        if _checked_names(path, "schema", names)[1]:
+            raise FileError(f"{path}: schema has a column name twice: {listed(names)}")
         batch = next(file.iter_batches(FIRST_ROWS), None)
         first = [] if batch is None else [*zip(*map(_cells, batch.columns), strict=True)]
 

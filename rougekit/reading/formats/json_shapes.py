@@ -15,8 +15,9 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
 
     Columns are lists of equal length, or objects with the same keys, as pandas writes them. Their names may be apart,
     in "columns", and the rows in "data", as in a split of pandas or a table of W&B. Records are in a list under any
-    name, such as "data", or in objects by id, which becomes the column "id". The captions of an image in annotations of
-    COCO become its references.
+    name, such as "data", or in objects by id, which becomes the column "id"; texts, or lists of some, may be by id,
+    too. A list of records with a prediction may be in an object under any name, as in results of promptfoo. The
+    captions of an image in annotations of COCO become its references.
 
     Raises ValueError for columns that differ in length, and for rows that don't have as many cells as there are names.
 
@@ -24,12 +25,16 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     [{'prediction': 'a', 'reference': 'c'}, {'prediction': 'b', 'reference': 'd'}]
     >>> rows_of({"version": 2, "data": [{"prediction": "a"}]}), rows_of({"7": {"prediction": "a"}})
     ([{'prediction': 'a'}], [{'id': '7', 'prediction': 'a'}])
+    >>> rows_of({"d7": "a cat", "d8": "a dog"}), rows_of({"n": 1, "results": {"rows": [{"output": "a"}]}})
+    ([{'id': 'd7', 'text': 'a cat'}, {'id': 'd8', 'text': 'a dog'}], [{'output': 'a'}])
     >>> rows_of({"annotations": [{"image_id": 7, "caption": "a"}, {"image_id": 7, "caption": "b"}]})
     [{'image_id': 7, 'references': ['a', 'b']}]
     """
     texts = [name for name, cell in document.items() if isinstance(cell, str | list) and not _are(dict, cell)]
     if any(isinstance(document[name], str) for name in texts) and _is_whole(texts):
         return None
+    if _are_texts_by_id(document):
+        return [{"id": key, "text": cell} for key, cell in document.items()]
     names, cells = document.get("columns"), document.get("data")
     if isinstance(names, list) and isinstance(cells, list) and _are(str, names) and _are(list, cells):
         return [dict(zip(names, row, strict=True)) for row in _named(names, cells)]
@@ -40,9 +45,24 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     if _are_columns(document):
         sizes = [f"{name!r} has {counted(len(cells), 'item')}" for name, cells in document.items()]
         raise ValueError(f"{listed(sizes)}; expected columns of equal length, or an object for each row")
-    lists = [cell for cell in document.values() if isinstance(cell, list) and _are(dict, cell)]
+    lists = _lists_of_records(document)
     likely = [records for records in lists if len(lists) == 1 or _has_texts(records[0])]
+    within = [] if lists else [cell for cell in document.values() if isinstance(cell, dict)]
+    likely += [records for each in within for records in _lists_of_records(each) if _has_prediction(records[0])]
     return _captions(likely[0]) or likely[0] if len(likely) == 1 else None
+
+
+def _lists_of_records(document: Mapping[str, Any]) -> list[list[Record]]:
+    return [cell for cell in document.values() if isinstance(cell, list) and _are(dict, cell)]
+
+
+def _are_texts_by_id(document: Mapping[str, Any]) -> bool:
+    """Whether the values are texts, or short lists of some, under names of which none says what it holds."""
+    cells = [*document.values()]
+    if any(roles_by_name(document)[:2]) or len(cells) < 2:
+        return False
+    are_lists = _are(list, cells) and all(_are(str, cell) for cell in cells)
+    return _are(str, cells) or (are_lists and max(map(len, cells)) < len(cells))
 
 
 def _named(names: list[str], rows: list[list[Any]]) -> list[list[Any]]:
@@ -71,6 +91,11 @@ def _are_columns(document: Mapping[str, Any]) -> bool:
 def _is_whole(names: Iterable[str]) -> bool:
     """Whether there are predictions and references."""
     return all(roles_by_name(names)[:2])
+
+
+def _has_prediction(record: Mapping[str, Any]) -> bool:
+    """Whether a word says so of one of the columns, also if it holds objects."""
+    return bool(roles_by_name(record).predictions)
 
 
 def _has_texts(record: Mapping[str, Any]) -> bool:

@@ -203,7 +203,6 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ("a.csv", "", "a.csv: line 1 is empty"),
         ("a.csv", "# run 5\nid;ref\n1;a\n", "a.csv: line 1 is a comment; delete it: expected the names of the columns"),
         ("a.csv", "# run 5\nid\tref\n1\ta\n", "a.csv: line 1 is a comment; delete it"),
-        ("a.csv", "a,a\n1,2\n", "a.csv: line 1 has a column name twice"),
         ("a.jsonl", '{"a": 1}\n{"a": 1, "a": 2}\n', "a.jsonl: line 2: an object has a field twice: a"),
         ("a.csv", "a,\n1,2\n", "a.csv: line 1: column 2 has no name"),
         ("a.csv", ",index\n1,2\n", "a.csv: line 1: column 1 has no name"),
@@ -438,6 +437,113 @@ def test_an_object_that_is_a_row_stays_one(tmp_path):
         assert read_columns(written(tmp_path / "a.json", text)) == {name: [cell] for name, cell in row.items()}
     row = {"predictions": ["a"], "references": ["b", "c"]}  # as in a line of a harness's log
     assert read_columns(written(tmp_path / "a.json", json.dumps(row))) == {name: [cell] for name, cell in row.items()}
+
+
+def test_texts_and_lists_of_texts_may_be_by_id(tmp_path):
+    path = written(tmp_path / "a.json", json.dumps({"d7": "a cat", "d8": "a dog"}, indent=1))
+    assert read_columns(path) == {"id": ["d7", "d8"], "text": ["a cat", "a dog"]}
+    path = written(tmp_path / "a.json", json.dumps({"d7": ["a cat"], "d8": ["a dog"]}))
+    assert read_columns(path) == {"id": ["d7", "d8"], "text": [["a cat"], ["a dog"]]}
+    lists = {"bart": ["a", "b"], "t5": ["c", "d"]}  # as many items as names: columns
+    assert read_columns(written(tmp_path / "a.json", json.dumps(lists))) == lists
+
+
+@pytest.mark.parametrize("between", ["", " ", "\n", "\r\n\r\n"])
+@pytest.mark.parametrize("indent", [None, 2])
+def test_objects_may_follow_each_other(tmp_path, indent, between):
+    path = written(tmp_path / "a.json", between.join(json.dumps(row, indent=indent) for row in RECORDS))
+    assert read_columns(path) == {"prediction": ["a", "b"], "reference": ["c", "d"]}
+
+
+def test_lines_may_have_several_objects_but_nothing_else_follows_one(tmp_path):
+    line = "".join(map(json.dumps, RECORDS)) + "\n"
+    assert read_columns(written(tmp_path / "a.jsonl", 2 * line))["prediction"] == ["a", "b", "a", "b"]
+    for end in ('{"prediction": 7}[]', "7", "{"):
+        with pytest.raises(FileError, match=r"a\.jsonl: line 2, column \d+: .* in JSON"):
+            read_columns(written(tmp_path / "a.jsonl", f"{line}{line.strip()}{end}\n{line}"))
+
+
+def test_a_first_line_may_tell_the_separator_and_bars_may_be_one(tmp_path):
+    for first in ("sep=;", '"sep=;"', "SEP=;\r"):
+        path = written(tmp_path / "a.csv", f"{first}\np;r\na,b,c;d\n")
+        assert read_columns(path) == {"p": ["a,b,c"], "r": ["d"]}
+    with pytest.raises(FileError, match="line 4 has 1 cell; expected 2, as line 2 has 2 names"):
+        read_columns(written(tmp_path / "a.csv", "sep=;\np;r\na;b\nc\n"))
+    with pytest.raises(FileError, match="line 2: column 2 has no name"):
+        read_columns(written(tmp_path / "a.csv", "sep=;\np;\na;b\n"))
+    assert read_columns(written(tmp_path / "b.csv", "p|r\na, b|c\n")) == {"p": ["a, b"], "r": ["c"]}
+
+
+def test_repeated_names_get_numbers(tmp_path):
+    path = written(tmp_path / "a.csv", "a,b,a,a.1,a\n1,2,3,4,5\n")
+    file = open_data(path)
+    assert (file.names, file.repeated) == (["a", "b", "a.2", "a.1", "a.3"], ["a", "a.2", "a.3"])
+    assert [*file.rows(["a.2", "a.1"])] == [["3", "4"]]
+    file.refuse_repeated(path, ["b", "a.1"])
+    with pytest.raises(FileError, match=r"which column is 'a'\? The file has the names a, a\.2, a\.3 more than once"):
+        file.refuse_repeated(path, ["b", "a"])
+    assert open_data(written(tmp_path / "b.csv", "a,b\n1,2\n")).repeated == []
+
+
+NESTED = [
+    {"id": 1, "output": {"choices": [{"text": "a"}, {"text": "b"}], "completion": "a", "n": 1}, "v1.0": {"x": "y"}},
+    {"id": 2, "output": {"choices": [{"text": "c"}], "completion": "c", "n": 1}, "v1.0": {"x": "z"}},
+    {"id": 3, "output": None, "v1.0": {}},
+]
+
+
+def paths_read(path, *paths):
+    rows = open_data(path, paths=paths).rows([*paths])
+    return dict(zip(paths, zip(*rows, strict=True), strict=True))
+
+
+def test_paths_lead_into_objects_and_lists(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    lines = written(tmp_path / "a.jsonl", "\n".join(map(json.dumps, NESTED)))
+    expected = {
+        "output.completion": ("a", "c", None),
+        "id": (1, 2, 3),
+        "output.choices.0.text": ("a", "c", None),
+        "output.choices.1.text": ("b", None, None),
+        "output.choices.text": (["a", "b"], ["c"], None),
+        "v1.0.x": ("y", "z", None),
+    }
+    assert paths_read(lines, *expected) == expected
+    pq.write_table(pa.Table.from_pylist(NESTED[:2]), tmp_path / "a.parquet")
+    assert paths_read(str(tmp_path / "a.parquet"), *expected) == {name: each[:2] for name, each in expected.items()}
+    file = open_data(lines, paths=["output.completion", "none"])  # others are not the reader's to judge
+    assert file.names == ["id", "output", "v1.0", "output.completion"]
+    assert file.columns.texts == ["output.completion"]
+
+
+def test_a_column_whose_name_looks_like_a_path_is_that_column(tmp_path):
+    path = written(tmp_path / "a.jsonl", '{"a": {"b": "in"}, "a.b": "column"}\n')
+    assert paths_read(path, "a.b") == {"a.b": ("column",)}
+
+
+def test_a_path_into_objects_that_leads_to_nothing_is_an_error_that_lists_those_to_texts(tmp_path):
+    path = written(tmp_path / "a.jsonl", "\n".join(map(json.dumps, NESTED)))
+    there = "it has texts in output.choices.0.text, output.completion"
+    with pytest.raises(FileError, match=rf"nothing in column 'output' is at 'output\.text'; {re.escape(there)}$"):
+        open_data(path, paths=["output.text"])
+
+
+def test_shards_are_read_one_after_the_other_in_the_order_of_their_numbers(tmp_path):
+    for k in (10, 9, 1):
+        written(tmp_path / f"out-{k}.jsonl", json.dumps({"prediction": str(k), "reference": "r"}) + "\n")
+        written(tmp_path / f"out-{k}.txt", f"{k}\n{k}\n")
+    pattern = str(tmp_path / "out-*.jsonl")
+    assert read_columns(pattern) == {"prediction": ["1", "9", "10"], "reference": ["r"] * 3}
+    assert read_records(str(tmp_path / "out-*.txt")) == ["1", "1", "9", "9", "10", "10"]
+    written(tmp_path / "out-2.jsonl", '{"prediction": "2"}\n')
+    with pytest.raises(FileError, match=r"out-2\.jsonl has other columns .*; they differ in reference$"):
+        open_data(pattern)
+    with pytest.raises(FileError, match=r"none-\*\.jsonl: no such file"):
+        open_data(str(tmp_path / "none-*.jsonl"))
+    odd = written(tmp_path / "a[1].jsonl", '{"prediction": "x"}\n')
+    assert read_columns(odd) == {"prediction": ["x"]}
 
 
 @pytest.mark.parametrize("depth", [5_000, 200_000])

@@ -1,0 +1,134 @@
+"""Logs whose texts are inside objects, in the shapes that tools write, are a path away; texts by id, a name."""
+
+import json
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.cli import main
+
+PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
+REFERENCES = ["the cat was sitting", "the dog barked", "it rained today"]
+PAIRS = [*enumerate(zip(PREDICTIONS, REFERENCES, strict=True))]
+
+INSPECT = {
+    "version": 2, "status": "success", "eval": {"task": "t", "model": "m", "config": {}}, "plan": {"steps": []},
+    "results": {"total_samples": 3, "scores": [{"name": "match"}]}, "stats": {},
+    "samples": [
+        {
+            "id": k, "epoch": 1, "input": "Sum up", "target": r,
+            "messages": [{"role": "user", "content": "Sum up"}, {"role": "assistant", "content": p}],
+            "output": {
+                "model": "m", "choices": [{"message": {"role": "assistant", "content": p}}], "completion": p,
+            },
+            "scores": {"match": {"value": "C", "answer": p}}, "metadata": {},
+        }
+        for k, (p, r) in PAIRS
+    ],
+    "reductions": [{"scorer": "match", "samples": [{"value": 1, "sample_id": 1}]}],
+}  # fmt: skip
+HELM = {
+    "adapter_spec": {"method": "generation"},
+    "request_states": [
+        {
+            "instance": {
+                "input": {"text": "Sum up"}, "id": f"id{k}",
+                "references": [{"output": {"text": r}, "tags": ["correct"]}],
+            },
+            "request": {"model": "m", "prompt": "Sum up"},
+            "result": {"success": True, "completions": [{"text": p, "logprob": -1.5, "tokens": []}]},
+        }
+        for k, (p, r) in PAIRS
+    ],
+}  # fmt: skip
+OLMES = [
+    {"doc_id": k, "native_id": k, "metrics": {"f1": 1.0}, "model_output": [{"continuation": p}], "label": r}
+    for k, (p, r) in PAIRS
+]
+BATCH = [
+    {
+        "id": f"batch_req_{k}", "custom_id": f"request-{k}",
+        "response": {
+            "status_code": 200, "request_id": "r",
+            "body": {"model": "m", "choices": [{"index": 0, "message": {"role": "assistant", "content": p}}]},
+        },
+        "error": None,
+    }
+    for k, (p, _) in PAIRS
+]  # fmt: skip
+SUMMEVAL = [
+    {
+        "id": f"dm-{k}", "decoded": text, "references": [r, "a dog"], "model_id": model, "filepath": "f",
+        "expert_annotations": [{"coherence": len(text)}, {"coherence": len(text) + 2}], "turker_annotations": [],
+    }
+    for k, (p, r) in PAIRS for model, text in (("M8", p), ("M9", r))
+]  # fmt: skip
+OF_OUTPUT, OF_HELM = "--prediction_column=output.completion", "--reference_column=instance.references.0.output.text"
+CONTENT = "--prediction_column=response.body.choices.0.message.content"
+
+
+def lines(rows):
+    return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+FILES = {
+    "inspect.json": json.dumps(INSPECT, indent=2),
+    "helm.json": json.dumps(HELM, indent=2),
+    "olmes.jsonl": lines(OLMES),
+    "batch.jsonl": lines(BATCH),
+    "summeval.jsonl": lines(SUMMEVAL),
+    "references.txt": "\n".join(REFERENCES),
+    "by_id.json": json.dumps({f"d{k}": p for k, (p, _) in PAIRS}),
+    "references_by_id.json": json.dumps({f"d{k}": r for k, (_, r) in PAIRS}),
+    "part-1.jsonl": lines({"prediction": p, "reference": r} for _, (p, r) in PAIRS[:1]),
+    "part-2.jsonl": lines({"prediction": p, "reference": r} for _, (p, r) in PAIRS[1:]),
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"inspect.json {OF_OUTPUT}",
+        f"inspect.json {OF_OUTPUT.replace('completion', 'choices.0.message.content')}",
+        f"helm.json --prediction_column=result.completions.0.text {OF_HELM}",
+        f"helm.json --prediction_column=result.completions.0.text {OF_HELM.replace('.0.', '.')}",
+        "olmes.jsonl --prediction_column=model_output.0.continuation",
+        f"batch.jsonl references.txt {CONTENT}",
+        "by_id.json references_by_id.json --prediction_column=text --reference_column=text",
+        "part-*.jsonl",
+    ],
+)
+def test_a_log_is_a_path_away(line, capsys):
+    assert main([*line.split(), "--rouge_types=rouge1", "--n_resamples=0", "--format=json"]) == 0
+    out, err = capsys.readouterr()
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(n_resamples=0)["rouge1"]
+    assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == expected
+    assert err == ""
+
+
+def test_a_role_on_a_repeated_name_is_refused_and_others_are_read(tmp_path, capsys):
+    path = tmp_path / "a.csv"
+    path.write_text("reference,bart,Score,t5,Score\na cat,a cat sat,1,a dog,0\nrain,it rains,1,rain,0\n")
+    assert main([str(path), "--rouge_types=rouge1", "--format=json"]) == 0
+    assert [*json.loads(capsys.readouterr().out)["systems"]] == ["bart", "t5"]
+    path.write_text("reference,prediction,prediction\na cat,a cat sat,a dog\n")
+    for flags in ([], ["--prediction_column=prediction.1"]):
+        assert main([str(path), *flags]) in (1, 2)
+        assert "prediction, prediction.1 more than once" in capsys.readouterr().err
+
+
+def test_annotations_are_a_path_away_and_averaged_over_annotators(capsys):
+    line = ["correlate", "summeval.jsonl", "--level=global", "--rouge_types=rouge1", "--format=json"]
+    assert main([*line, "--human_column=expert_annotations.0.coherence"]) == 0
+    one = json.loads(capsys.readouterr().out)
+    assert main([*line, "--human_column=expert_annotations.coherence"]) == 0
+    assert json.loads(capsys.readouterr().out) == one  # both annotators order texts alike
+    assert main([*line, "--human_column=expert_annotations"]) == 1
+    assert "the human score of row 1 is [{'coherence'" in capsys.readouterr().err
