@@ -1,22 +1,14 @@
-"""The command line of ROUGE-1.5.5: single-letter options, parsed by the rules of Perl's Getopt::Std."""
+"""What the command line of ROUGE-1.5.5 asks for: its options as numbers, in the script's order of checks."""
 
 import math
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rougekit.reading.formats.folders import Folders
+from rougekit.scoring.standards.rouge155.command_line import RawOptions, number
 
 if TYPE_CHECKING:
     from rougekit.scoring.measures.base import Measure
-
-FLAGS = frozenset("adhHmMsuUvx")
-WITH_VALUE = frozenset("bceflnprt23wz")
-
-_NUMBER = re.compile(
-    r"[ \t\n\r\f\v]*([+-]?(?:inf(?:inity)?|nan|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?))",
-    re.IGNORECASE | re.ASCII,
-)
 
 _REFUSED_INFINITIES = {"n": (math.inf,), "r": (math.inf,), "b": (-math.inf,), "l": (), "c": (), "w": (), "2": ()}
 """Options that must not be NaN, with the infinite values at which the script would never end."""
@@ -44,56 +36,6 @@ class Report(NamedTuple):
         return self.measure.letter if self.mode is None else "BE"
 
 
-class RawOptions(NamedTuple):
-    """The options and words of a command line, before they are interpreted."""
-
-    values: dict[str, str]
-    """Options as given; a flag's value is "1"."""
-    words: list[str]
-    messages: list[str]
-    """For standard error."""
-
-
-def number(text: str) -> float:
-    """The number that Perl sees in a string: its longest numeric prefix, 0 if there is none.
-
-    >>> number("4x"), number("0x10"), number(" -2.5e1"), number("abc")
-    (4.0, 0.0, -25.0, 0.0)
-    """
-    match = _NUMBER.match(text)
-    return float(match[1]) if match else 0.0
-
-
-def split_options(arguments: Sequence[str]) -> RawOptions:
-    """Split a command line as Getopt::Std's getopts does.
-
-    Options end at `--`, which is dropped, or before the first word that is not a dash followed by something. A value is
-    the rest of its word or, if that is empty, the next word. Flags may share a word, which may end with an option that
-    has a value. An unknown option is reported and skipped.
-    """
-    values: dict[str, str] = {}
-    messages: list[str] = []
-    rest = list(arguments)
-    while rest and len(rest[0]) > 1 and rest[0][0] == "-":
-        word = rest.pop(0)
-        if word == "--":
-            break
-        letter, tail = word[1], word[2:]
-        if letter in WITH_VALUE:
-            if tail or rest:
-                values[letter] = tail or rest.pop(0)
-        elif letter == "-" and tail in ("help", "version"):
-            messages.append("rougekit's rouge155; -h explains the options.")
-        else:
-            if letter in FLAGS:
-                values[letter] = "1"
-            elif letter != ":":
-                messages.append(f"Unknown option: {letter}")
-            if tail:
-                rest.insert(0, f"-{tail}")
-    return RawOptions(values, rest, messages)
-
-
 class Arguments:
     """The options, with numbers converted as Perl converts them.
 
@@ -102,13 +44,21 @@ class Arguments:
     raw : the command line
     read_data : whether word lists are read from the folder that -e names
     folders : pyrouge's settings, which replace a configuration and systems
+    texts : a file of predictions and one of references, which replace them, too
 
     Raises
     ------
     Rouge155Error : no configuration, neither a system nor -a, or a value out of range; checked in the script's order.
     """
 
-    def __init__(self, raw: RawOptions, *, read_data: bool = False, folders: Folders | None = None) -> None:
+    def __init__(
+        self,
+        raw: RawOptions,
+        *,
+        read_data: bool = False,
+        folders: Folders | None = None,
+        texts: tuple[str, str] | None = None,
+    ) -> None:
         values, words = raw.values, raw.words
         if folders is not None:
             if words or "z" in values:
@@ -159,10 +109,12 @@ class Arguments:
         """The folder of stop words and exceptions; None: those of the package"""
         self.configuration = words[0]
         takes_all = "a" in values and "z" not in values
-        self.system = None if takes_all else words[1] if len(words) > 1 else "X"
+        self.system = None if takes_all or texts else words[1] if len(words) > 1 else "X"
         """None: all of them"""
         self.folders = folders
         """pyrouge's settings, which replace a configuration"""
+        self.texts = texts
+        """A file of predictions and one of references, which replace it, too"""
         self.extra_arguments = len(words) > 2
         """Whether there are words after the configuration and the system"""
 
@@ -197,6 +149,7 @@ def _reports(values: Mapping[str, str], numbers: Mapping[str, float]) -> list[Re
 USAGE = """\
 usage: rouge155 [options] settings.xml [system]
        rouge155 [options] -z FORMAT list [system]
+       rouge155 [options] predictions.txt references.txt
        rouge155 --pyrouge SYSTEM_DIR SYSTEM_PATTERN MODEL_DIR MODEL_PATTERN [options]
 
 Scores summaries (peers) against references (models) and prints what ROUGE-1.5.5.pl prints.
@@ -229,6 +182,8 @@ input
   -e DIR  accepted; the word lists come with this package. With --read-data as the very first argument, they are
           read from DIR: smart_common_words.txt, and WordNet-2.0.exc.db as text (a word and its base form on each line).
           The Berkeley DB file of that name that ROUGE-1.5.5 ships or builds can't be read: Python has no reader for it
+  predictions.txt references.txt
+          two text files that are no settings: each line is a text, scored against the same line of the other
   --pyrouge S P M Q
           run as pyrouge runs the script, on plain texts with a sentence per line. Summaries are the files in folder S
           whose names match the regular expression P, sorted by name; its first group is the ID. The models of each are

@@ -9,7 +9,8 @@ from typing import BinaryIO
 
 from rougekit.foundation.io.printable import printable
 from rougekit.reading.formats.folders import Folders
-from rougekit.rouge155.arguments import Arguments, Rouge155Error, split_options
+from rougekit.rouge155.arguments import Arguments, Rouge155Error
+from rougekit.scoring.standards.rouge155.command_line import split_options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,6 +45,7 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     from rougekit.rouge155.pyrouge import DEFAULT_OPTIONS
     from rougekit.rouge155.report import encoded, lines
     from rougekit.rouge155.run import results
+    from rougekit.rouge155.text_files import text_files
 
     def warn(message: str) -> None:
         text = encoded(message).decode("utf-8", "backslashreplace")
@@ -67,7 +69,8 @@ def run(arguments: Sequence[bytes], out: BinaryIO, err: BinaryIO) -> int:
     for message in parsed.messages:
         warn(message)
     try:
-        options = Arguments(parsed, read_data=read_data, folders=folders)
+        texts = None if folders else text_files(parsed)
+        options = Arguments(parsed, read_data=read_data, folders=folders, texts=texts)
         for result in results(options, warn, show_progress):
             out.writelines(encoded(line) for line in lines(result, options))
     except (Rouge155Error, ZeroDivisionError, MemoryError) as error:

@@ -32,14 +32,15 @@ class SummaryFile:
 class Files(dict[tuple[bytes, str], SummaryFile]):
     """The files of a run by path and format, numbered in the order in which they are first asked for."""
 
-    def __init__(self, convert: Callable[[bytes], bytes] = bytes) -> None:
-        """convert: applied to the content of each file"""
+    def __init__(self, convert: Callable[[bytes], bytes] = bytes, read: Callable[[bytes], bytes] | None = None) -> None:
+        """convert: applied to the content of each file; read: gives it for a path, from the disk if not given"""
         super().__init__()
         self.convert = convert
+        self.read = read or read_file
 
     def __missing__(self, key: tuple[bytes, str]) -> SummaryFile:
         """Read a new file. Raises OSError."""
-        self[key] = file = SummaryFile(len(self), *key, self.convert(read_file(key[0])))
+        self[key] = file = SummaryFile(len(self), *key, self.convert(self.read(key[0])))
         return file
 
 

@@ -1,7 +1,7 @@
 """One run of the command: files are read once, counted together and reported one by one."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from rougekit.rouge155.plan import Files, Instance, plan, read_file
 from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Evaluation, from_list, from_xml, peer_names
+from rougekit.rouge155.text_files import from_text_files
 from rougekit.scoring.standards.rouge155.bootstrap import Intervals, intervals
 from rougekit.scoring.standards.rouge155.ratios import formula_of, perl_example_counts, scores
 from rougekit.scoring.standards.rouge155.words import PACKAGED, WordLists, word_lists_of
@@ -45,9 +46,13 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
     Rouge155Error, ZeroDivisionError : at the first result that can't be computed; earlier ones are yielded.
     """
     lists = _word_lists(options)
-    evaluations = _evaluations(options)
+    contents: Mapping[bytes, bytes] | None = None
+    if options.texts:
+        evaluations, contents = from_text_files(*options.texts)
+    else:
+        evaluations = _evaluations(options)
     systems = peer_names(evaluations) if options.system is None else [options.system]
-    files = Files(see if options.folders else bytes)
+    files = Files(see if options.folders else bytes, contents.__getitem__ if contents is not None else None)
     show_progress("reading summaries")
     groups = plan(evaluations, systems, {family(report) for report in options.reports}, files, warn)
     rows = FileRows(options, groups)

@@ -193,6 +193,27 @@ class Scorer:
         scorer._prepare(text, options, progress, averaging)
         return scorer
 
+    @classmethod
+    def from_rouge155(cls, options: str) -> "Scorer":
+        """The scorer for a line of ROUGE-1.5.5's options, as papers state it; `parse_signature` takes such a line, too.
+
+        Its `score(predictions, references).aggregate()` has the averages and intervals that the script prints. A
+        sentence is a line, as in files of the script's format SPL.
+
+        Raises
+        ------
+        TypeError, ValueError : not such a line, or an option that only the command `rouge155` has, such as -3.
+
+        >>> Scorer.from_rouge155("-n 2 -m -c 95 -r 1000 -f A -p 0.5 -t 0").types
+        ('rouge1', 'rouge2', 'rougeL')
+        """
+        from rougekit.scoring.standards.rouge155 import command_line
+
+        text, measures, averages = split(command_line.options_of(options))
+        return cls.of_options(
+            TextOptions.of(**text), MeasureOptions.of(**measures), averaging=AggregateOptions.of(**averages)
+        )
+
     def _prepare(
         self, text: TextOptions, options: MeasureOptions, progress: bool | None,
         averaging: AggregateOptions | None = None,
@@ -671,6 +692,8 @@ def _cached_scorer(types: tuple[str, ...], **options: Any) -> Scorer:
 def parse_signature(signature: str) -> Scorer:
     """The scorer that a signature describes: `score(predictions, references).aggregate()` reproduces its number.
 
+    A line of ROUGE-1.5.5's options, "-n 2 -m -c 95", is one, too: see `Scorer.from_rouge155`.
+
     The signature's average, confidence level, number of resamples, seed and kind of interval become the defaults of
     `Scores.aggregate`. The scorer's `signature` is the same line, except for fields that depend on the data.
 
@@ -689,5 +712,9 @@ def parse_signature(signature: str) -> Scorer:
     >>> parse_signature("rouge|std:rouge_score|stem:porter|beta:2|types:rouge1,rougeS4").options.beta
     2.0
     """
+    from rougekit.scoring.standards.rouge155.command_line import is_command_line
+
+    if is_command_line(signature):
+        return Scorer.from_rouge155(signature)
     text, measure, averaging = split(options_of(signature))
     return Scorer.of_options(TextOptions(**text), MeasureOptions(**measure), averaging=AggregateOptions(**averaging))

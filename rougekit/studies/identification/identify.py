@@ -160,8 +160,9 @@ def identify(
     ----------
     predictions, references : the texts that the numbers were published for, as for `Scorer.score`
     published : numbers by type (rouge1 or ROUGE-1), as printed: "41.20" (a str keeps its last zero) or 0.412; or one
-        str as papers print them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44". If any number
-        is above 1, all are read as percent. Decimals of a fraction beyond the sixth are not compared.
+        str as papers print them, "41.20/19.13/38.44" (rouge1, rouge2, rougeL) or "R-1 41.20, R-L 38.44", or as trainers
+        do, "eval_rouge1: 41.2"; a name that says so (rouge1_recall) is of that part only. If any number is above 1, all
+        are read as percent. Decimals of a fraction beyond the sixth are not compared.
     most : the largest number of candidates to return; None: all. With many texts, configurations are first tried on a
         sample; those that may match are then tried on all texts, followed by the closest others until there are enough.
 
@@ -264,7 +265,7 @@ def _screened(tried: list[Configuration], texts: _Texts, target: Target) -> Iter
 
     def off(configuration: Configuration, scores: Scores) -> float:
         at = [target.names.index(name) for name in configuration.type_of]
-        some = Target(tuple(configuration.type_of), target.values[at], target.units[at], target.scale)
+        some = target._replace(names=tuple(configuration.type_of), values=target.values[at], units=target.units[at])
         control = known(*map(configuration.options.get, LIMITS))[:, at]
         return _too_far(configuration, scores, control, examples, some)
 
@@ -353,7 +354,7 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: Target) -> I
         averaged = _averaged(configuration, scores, texts, target, average)
         if averaged is None:
             continue
-        for part in (2, 1, 0):
+        for part in (2, 1, 0) if target.part is None else (target.part,):
             values, deviations = averaged[0][part], averaged[1][part]
             if average.is_random:
                 twice = False
@@ -376,7 +377,10 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: Target) -> I
                 how=", ".join(filter(None, [*configuration.how, printed, how_printed])),
                 signature=scores.signature_of(AggregateOptions(**average.options)),
                 code=_code(configuration, average, PARTS[part]),
-                choices=configuration.departures + (part != 2) + (number > 0) + bool(how_printed),
+                choices=configuration.departures
+                + (part != 2 and target.part is None)
+                + (number > 0)
+                + bool(how_printed),
                 truncated=how_printed == "digits cut off",
                 rounded_twice=how_printed == "rounded twice",
             )

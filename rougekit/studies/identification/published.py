@@ -19,8 +19,12 @@ _GAP, _IS = r"(?:\s*+[/,;|&]|\s)\s*+", r"(?:\s*+[=:]|\s)\s*+"
 """What stands between two numbers, and between a name and its number. Like all repetitions below they are possessive
 (++), because others would take time exponential in the number of blanks before text that does not match."""
 _BARE = re.compile(rf"{_NUMBER}(?:{_GAP}{_NUMBER})*+")
-_TYPE = r"[A-Za-z]+(?:[-_ ]?(?:SU|[SWL])?\d*+(?:\.\d++)?\*?(?:sum)?)?"
-_NAMED = re.compile(rf"({_TYPE})(?:[-_ ]F1?)?{_IS}{_NUMBER}", re.I)
+_STAGE = r"(?:eval|predict|test|train|val|valid|validation)[-_/]"
+"""What trainers put before the names of their metrics."""
+_PART = r"[-_. ](f(?:1|[-_]?measure|[-_]?score|1[-_]?score)?|p|precision|r|recall)"
+_TYPE = rf"(?:{_STAGE})?[A-Za-z]+(?:[-_ ]?(?:SU|[SWL])?\d*+(?:\.\d++)?\*?(?:sum)?)?(?:{_PART})?"
+_NAMED = re.compile(rf"({_TYPE}){_IS}{_NUMBER}", re.I)
+_PRINTED = re.compile(rf"(?:{_STAGE})?(.+?)(?:{_PART})?", re.I)
 _HEADED = re.compile(rf"((?:rouge|r)[-_ ]?\w++(?:\s*+/\s*+[-\w]++)++){_IS}{_BARE.pattern}", re.I)
 _ROUGE = re.compile(r"(?:rouge|r)[-_ ]?(\d+|L|LSUM|W\d*+\.?\d*|SU?\d*\*?)", re.I)
 FINEST = 4e-7
@@ -38,6 +42,8 @@ class Target(NamedTuple):
     """the units of the last printed digits, also as fractions"""
     scale: float
     """100.0 if the numbers were published as percent, otherwise 1.0"""
+    part: int | None
+    """which of precision, recall and F the names say that the numbers are; None: any of them"""
 
     def are_rounded(self, values: Floats) -> Bools:
         """Which of these values, shape (n_types,), round to the published ones; a tie may be rounded either way."""
@@ -68,8 +74,10 @@ def published(text: str) -> dict[str, str]:
     {'rouge1': '42.03', 'rougeL': '38.5'}
     >>> published("ROUGE-1/2/L: 41.2 / 19.1 / 38.4")
     {'rouge1': '41.2', 'rouge2': '19.1', 'rougeL': '38.4'}
+    >>> published("{'eval_rouge1': 41.2, 'eval_rougeLsum': 38.4}")
+    {'rouge1': '41.2', 'rougeLsum': '38.4'}
     """
-    text = text.strip()
+    text = re.sub(r"[{}'\"]", "", text).strip()  # a pasted dict
     if not text:
         raise ValueError("no published number is given; expected one such as 41.2/19.1/38.4 or rouge1=41.2")
     if _BARE.fullmatch(text):
@@ -94,9 +102,9 @@ def published(text: str) -> dict[str, str]:
                 "numbers, such as 41.2/19.1/38.4"
             )
         name = type_name(match[1])
-        if name in by_type:
-            raise ValueError(f"published numbers have {name} twice")
-        by_type[name] = match[2]
+        if name in map(type_name, by_type):
+            raise ValueError(f"published numbers have {name} twice; expected one of each, such as its F-measure")
+        by_type[match[1] if part_of(match[1]) is not None else name] = match[3]
     return by_type
 
 
@@ -109,9 +117,24 @@ def looks_published(text: str) -> bool:
         return bool(_BARE.fullmatch(text.strip()) or (" " in text and re.search(r"\d\.\d", text)))
 
 
+def part_of(name: str) -> int | None:
+    """Which of precision, recall and F a printed name is of; None if it does not say.
+
+    >>> part_of("rouge1_recall"), part_of("eval_rougeL.f"), part_of("rouge1")
+    (1, 2, None)
+    """
+    part = match[2] if (match := _PRINTED.fullmatch(name.strip())) else None
+    return "prf".index(part[0].lower()) if part else None
+
+
 def type_name(name: str) -> str:
-    """The name of a type as the package writes it."""
-    name = name.strip()
+    """The name of a type as the package writes it, given as papers and tools print it.
+
+    >>> type_name("R-1"), type_name("eval_rouge1"), type_name("test_rouge_l"), type_name("rouge2_fmeasure")
+    ('rouge1', 'rouge1', 'rougeL', 'rouge2')
+    """
+    printed = _PRINTED.fullmatch(name.strip())
+    name = printed[1] if printed else name
     match = _ROUGE.fullmatch(name)
     if match is None:
         return name.lower() if name.lower() == "bleu" else name
@@ -128,13 +151,22 @@ def target_of(given: Mapping[str, float | str] | str) -> Target:
     for as_named, value in by_type.items():
         name = type_name(as_named) if isinstance(as_named, str) else as_named
         if name in read:
-            raise ValueError(f"published has {given_as[name]!r} and {as_named!r}, which are the same type")
+            raise ValueError(
+                f"published has {given_as[name]!r} and {as_named!r}, which are the same type; expected "
+                "one number of each, such as its F-measure"
+            )
         given_as[name], read[name] = as_named, _number(as_named, name, value)
     if not read:
         raise ValueError("published is empty; expected numbers by type, for example {'rouge1': '41.20'}")
+    parts = {as_named: part_of(as_named) for as_named in given_as.values() if isinstance(as_named, str)}
+    if len(said := {part for part in parts.values() if part is not None}) > 1:
+        raise ValueError(
+            f"published has {' and '.join(map(repr, parts))}, different parts of scores; expected numbers of one part, "
+            "such as all F-measures"
+        )
     scale = 100.0 if any(value > 1 for value, _ in read.values()) else 1.0
     values, units = np.array([*read.values()]).T / scale
-    return Target(tuple(read), values, np.maximum(units, FINEST), scale)
+    return Target(tuple(read), values, np.maximum(units, FINEST), scale, next(iter(said), None))
 
 
 def _number(given: str, name: str, value: float | str) -> tuple[float, float]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rougekit.studies.identification.published import published
+from rougekit import identify
+from rougekit.studies.identification.published import published, target_of
 from tests.helpers.runaway import processor_time
 
 
@@ -24,6 +25,11 @@ from tests.helpers.runaway import processor_time
         ("R1/R2/RL 59.92/32.51/59.65", {"rouge1": "59.92", "rouge2": "32.51", "rougeL": "59.65"}),
         ("R-1 / R-L = 41.2 % & 38.5 %", {"rouge1": "41.2", "rougeL": "38.5"}),
         ("meadL 30.1, BLEU 12.0", {"meadL": "30.1", "bleu": "12.0"}),
+        ("eval_rouge1: 41.2", {"rouge1": "41.2"}),
+        ("predict_rouge-1 = 41.2, predict_rouge-2 = 19", {"rouge1": "41.2", "rouge2": "19"}),
+        ("test_rouge_l 38.4", {"rougeL": "38.4"}),
+        ("{'eval_rouge1': 41.2, 'eval_rougeLsum': 38.4}", {"rouge1": "41.2", "rougeLsum": "38.4"}),
+        ("rouge1_recall 0.41, rougeL_recall 0.38", {"rouge1_recall": "0.41", "rougeL_recall": "0.38"}),
     ],
 )
 def test_numbers_are_parsed_as_printed_in_papers(text, numbers):
@@ -52,3 +58,25 @@ def test_long_strings_are_refused_in_linear_time(start, unit):
     with processor_time(2), pytest.raises(ValueError, match=r"published number|numbers without names") as refused:
         published(start + unit * 20_000 + "x")
     assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("name", "part"), [("rouge1_precision", 0), ("rouge1_recall", 1), ("eval_rouge1_f", 2), ("R-1 F1", 2)]
+)
+def test_a_name_says_which_part_a_number_is(name, part):
+    target = target_of({name: "0.4"})
+    assert (target.names, target.part) == (("rouge1",), part)
+
+
+def test_numbers_of_a_part_are_sought_in_that_part():
+    texts = ["a b c d"], ["a b"]
+    assert identify(*texts, {"rouge1": "0.5000"})[0].how == "precision of the mean"
+    assert not any(found.matches for found in identify(*texts, {"rouge1_recall": "0.5000"}))
+    assert {found.how.partition(" of ")[0] for found in identify(*texts, {"rouge1_recall": "1.0000"})} >= {"recall"}
+
+
+def test_numbers_of_two_parts_are_refused():
+    with pytest.raises(ValueError, match="different parts of scores"):
+        target_of({"rouge1_recall": "0.4", "rouge2_fmeasure": "0.2"})
+    with pytest.raises(ValueError, match="the same type"):
+        target_of({"rouge1_recall": "0.4", "rouge1_fmeasure": "0.2"})
