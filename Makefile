@@ -83,7 +83,10 @@ bench: $(VENV)/test $(VENV)/bench $(VENV)/torch $(VENV)/trainer ## speed and mem
 	@for script in speed starts cost memory scale; do \
 		echo "== $$script"; $(RUN) -m benchmarks.$$script || exit 1; done
 
-javascript: ## type-check the page's scripts; needs npm
+wasm: $(VENV)/test ## compile the kernels for JavaScript into rouge.js, after a change of their C
+	$(RUN) -m dev.wasm
+
+javascript: ## type-check the page's scripts and rouge.js; needs npm
 	npm exec --yes --package typescript@5.9 -- tsc --project rougekit/page/view/jsconfig.json
 
 intervals: $(VENV)/test ## simulate intervals, tests and plans; write docs/intervals.md and docs/claims.md
@@ -204,5 +207,5 @@ $(MIGRATION)/made: $(WHEEL) .ci/migration.txt
 	$(call install,$(MIGRATION)) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test suite native debuggable quick nightly plain attack lint javascript docs coverage bench intervals golden answers app screenshots trainer engines
+.PHONY: help demo test suite native debuggable quick nightly plain attack lint wasm javascript docs coverage bench intervals golden answers app screenshots trainer engines
 .PHONY: newest ecosystems migration release clean

@@ -36,7 +36,7 @@ def replaced(path: str, pattern: str, replacement: str, root: Path) -> None:
 
 
 def write_version(version: str, date: str, root: Path = ROOT) -> None:
-    """Write the version into the package, the plugin, the citation, the pages' signatures and the changelog.
+    """Write the version into the package, rouge.js, the plugin, the citation, the pages' signatures and the changelog.
 
     The entries under "Unreleased" in the changelog become this version's.
 
@@ -48,6 +48,9 @@ def write_version(version: str, date: str, root: Path = ROOT) -> None:
         raise ValueError(f"version={version!r}; expected MAJOR.MINOR.PATCH, such as 1.0.0")
     replaced("rougekit/version.py", r'^__version__ = ".*"$', f'__version__ = "{version}"', root)
     replaced("rouge_metric.py", r'^__version__ = ".*"$', f'__version__ = "{version}"', root)
+    wasm = "rougekit/kernels/native/wasm"
+    replaced(f"{wasm}/rouge.js", r'^const ROUGEKIT_VERSION = ".*";$', f'const ROUGEKIT_VERSION = "{version}";', root)
+    replaced(f"{wasm}/package.json", r'^  "version": ".*",$', f'  "version": "{version}",', root)
     replaced("CITATION.cff", r"^version: .*$", f"version: {version}", root)
     replaced("CITATION.cff", r"^date-released: .*$", f"date-released: {date}", root)
     dated = f"    year = {{{date[:4]}}},\n    version = {{{version}}},"

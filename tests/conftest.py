@@ -14,7 +14,7 @@ from hypothesis import settings
 from dev import peers
 from dev.paths import ROOT
 from rougekit.compat import short_cut
-from rougekit.kernels import tiers
+from rougekit.kernels import build, tiers
 from rougekit.scoring import scorer
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import PATIENCE
@@ -45,9 +45,9 @@ def _older_than_its_source():
     """Why the kernels of this clone can't be tested; empty if they can. Tests don't build them."""
     from rougekit.kernels.native import _c
 
-    folder, built = ROOT / "rougekit" / "kernels" / "native", Path(_c.__file__)
-    newer = [path.name for path in folder.rglob("*.[ch]") if path.stat().st_mtime > built.stat().st_mtime]
-    return f"{newer[0]} is newer" if newer and built.parent == folder else ""
+    built = Path(_c.__file__)
+    newer = [path.name for path in (build.SOURCE, *build.HEADERS) if path.stat().st_mtime > built.stat().st_mtime]
+    return f"{newer[0]} is newer" if newer and built.parent == build.FOLDER else ""
 
 
 def use_tier(tier):

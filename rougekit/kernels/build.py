@@ -18,7 +18,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "native"
 SOURCE = FOLDER / "binding" / "module.c"
-HEADERS = sorted(FOLDER.rglob("*.h"))
+HEADERS = sorted([*FOLDER.glob("*.h"), *SOURCE.parent.glob("*.h")])
 
 LIMITED = not sysconfig.get_config_var("Py_GIL_DISABLED")
 """Whether one file serves this Python and all later ones. A free-threaded Python needs a file of its own."""

@@ -338,6 +338,7 @@ def test_the_sdist_builds_wheels_of_itself(source, tmp_path):
     assert (unpacked / "tests" / "acceptance" / "same_bits.py").exists()
     wheel, _ = made_by(unpacked, folder="again")
     assert bool(kernels_in(wheel)) == bool(shutil.which("cc"))
+    assert "rougekit/kernels/native/wasm/rouge.js" in zipfile.ZipFile(wheel).namelist()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """One command writes a new version or repository address everywhere."""
 
 import email
+import json
 import re
 import runpy
 import shutil
@@ -18,6 +19,7 @@ from dev.paths import ROOT
 FILES = (
     "rougekit/version.py", "rougekit/data/citations.bib", "rouge_metric.py", "CITATION.cff", "CHANGELOG.md",
     "pyproject.toml", "mkdocs.yml",
+    "rougekit/kernels/native/wasm/rouge.js", "rougekit/kernels/native/wasm/package.json",
 )  # fmt: skip
 
 
@@ -37,6 +39,8 @@ def test_a_new_version_is_written_everywhere(tree):
     release.write_version("12.34.56", "2030-01-02", tree)
     assert '__version__ = "12.34.56"' in text(tree, "rougekit/version.py")
     assert '__version__ = "12.34.56"' in text(tree, "rouge_metric.py")
+    assert 'const ROUGEKIT_VERSION = "12.34.56";' in text(tree, "rougekit/kernels/native/wasm/rouge.js")
+    assert json.loads(text(tree, "rougekit/kernels/native/wasm/package.json"))["version"] == "12.34.56"
     citation = yaml.safe_load(text(tree, "CITATION.cff"))
     assert (citation["version"], str(citation["date-released"])) == ("12.34.56", "2030-01-02")
     assert "year = {2030},\n    version = {12.34.56}," in text(tree, "rougekit/data/citations.bib")

@@ -3,7 +3,7 @@
     kernels SECONDS SEED        draws cases, prints the seed of each before it, so that the last one printed has failed
     clang -DLIBFUZZER -fsanitize=fuzzer,address,undefined ...     libFuzzer chooses the cases
 
-tables.h has the rules of the stemmers and the tables of Punkt; `test_kernels.py` writes it. */
+tables.h has the rules of the stemmers and the tables of Punkt; `test_kernels.py` writes it, and a rules.h that includes it. */
 #include "legacy.h"
 #include "extracts.h"
 #include "mead_lcs.h"
@@ -11,6 +11,7 @@ tables.h has the rules of the stemmers and the tables of Punkt; `test_kernels.py
 #include "sketches.h"
 #include "spelling.h"
 #include "tables.h"
+#include "wasm/module.c"
 #include "weighted_lcs.h"
 #include <stdio.h>
 #include <time.h>
@@ -240,6 +241,72 @@ static void try_pairs(void) /* as Pair.score does */
     free_drawn_forms(forms);
 }
 
+static i64 write_utf8(const u8 *text, i64 n, u8 *out) /* of other characters for bytes that aren't ASCII */
+{
+    static const char *const others[] = {"\xC4\xB0", "\xE2\x84\xAA", "\xC3\x89", "\xE2\x80\x9C", "\xF0\x9F\x98\x80", "\xEF\xBF\xBD"};
+    i64 used = 0;
+    for (i64 k = 0; k < n; k++) {
+        const char *other = others[below(6)];
+        if (text[k] < 0x80)
+            out[used++] = text[k];
+        else
+            for (; *other; other++)
+                out[used++] = (u8)*other;
+    }
+    return used;
+}
+
+static void try_module(void) /* as rouge.js does */
+{
+    if (held.classes == NULL) {
+        EXPECT(start(below(1u << 31), below(1u << 31)));
+        EXPECT(learn(LETTERS, WORD_AT, WORD_BITS, N_WORDS) != NULL);
+        for (u32 code = 0; code < N_CODE_POINTS; code++)
+            held.classes[code] = (u8)(OTHER_CLASS + below(7));
+    }
+    u32 n_texts = 2 + below(3), sizes[5], total = 0, splits = below(2);
+    u8 *drawn[5];
+    for (u32 k = 0; k < n_texts; k++) {
+        i64 n = size();
+        u8 *text = exact(n, 1);
+        drawn[k] = exact(4 * n, 1);
+        draw_text(text, n, true);
+        total += sizes[k] = (u32)write_utf8(text, n, drawn[k]);
+        free(text);
+    }
+    free(held.plain.bytes), free(held.stemming.bytes); /* exactly as long as needed, unlike what GROW gives */
+    held.plain.bytes = held.stemming.bytes = NULL;
+    held.plain.bytes_room = held.stemming.bytes_room = 0;
+    u8 *place = begin(total, n_texts, below(2));
+    for (u32 k = 0; k < n_texts; k++) {
+        EXPECT(place != NULL);
+        if (sizes[k] > 0)
+            memcpy(place, drawn[k], sizes[k]);
+        place = append(sizes[k], splits);
+        free(drawn[k]);
+    }
+    u32 measures = below(16), order = below(3) ? 0 : 1 + below(99), reference = 1 + below(n_texts - 1), measure = below(4);
+    for (int times = 0; times < 2; times++, measures = 1 << UNION_LCS) {
+        const Triple *best = read_and_score(measures);
+        EXPECT(best != NULL);
+        for (int k = 0; k < MAX_MEASURES; k++)
+            EXPECT(!(measures >> k & 1) || (0.0 <= best[k].f && best[k].f <= 1.0));
+    }
+    EXPECT(score_ngrams(1 + below(99)) != NULL);
+    for (u32 k = 0; k < n_texts; k++) {
+        u32 of_sentences = 0;
+        for (u32 sentence = 0; sentence < n_sentences(k); sentence++)
+            of_sentences += n_words_in(k, sentence);
+        EXPECT(of_sentences == n_words(k));
+    }
+    if ((u64)n_words(0) * n_words(reference) < 40000) {
+        EXPECT(prices_to_drop(measure, order) != NULL);
+        const double *prices = prices_to_append(measure, order, reference);
+        for (u32 k = 0; k < n_words(reference); k++)
+            EXPECT(-1.0 <= prices[k] && prices[k] <= 1.0);
+    }
+}
+
 static void try_ids(void) /* as ngram_lcs_counts, …, extended_matches, sketch, common_at_most and find_candidates do */
 {
     enum { ROWS = 3 };
@@ -405,7 +472,7 @@ static void try_resamples(void)
 int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
 {
     static void (*const cases[])(void) = {
-        try_words, try_stems, try_pairs, try_ids, try_sentences, try_spelling, try_resamples,
+        try_words, try_stems, try_pairs, try_module, try_ids, try_sentences, try_spelling, try_resamples,
     };
     if (punkt.known == NULL)
         make_tables();

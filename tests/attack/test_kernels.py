@@ -9,8 +9,9 @@ import sys
 import pytest
 
 from dev.paths import ROOT
+from dev.wasm import array_in_c, rules_in_c
 from rougekit.kernels import build
-from rougekit.kernels.native import punkt, vocabulary
+from rougekit.kernels.native import punkt
 from rougekit.scoring.text.punkt import tables
 from tests.attack.conftest import LONG, SECONDS
 
@@ -30,28 +31,25 @@ pytestmark = [
 ]
 
 
-def in_c(kind, name, values):
-    return f"static const {kind} {name}[] = {{{', '.join(map(str, values))}}};\n"
-
-
-def write_tables(path):
+def write_tables(folder):
     """What the kernels get from Python: the stemmers' rules and Punkt's English tables."""
-    text, variants = "", ("porter", "porter155", "original")
+    text, variants = "#pragma once\n", ("porter", "porter155", "original")
     for variant in variants:
-        rules, starts = vocabulary.packed_rules(variant)
-        rows = [f"{{{', '.join(f'{value}u' for value in row)}}}" for row in rules.tolist()]
-        text += in_c("Rule", f"RULES_{variant}", rows) + in_c("i64", f"STARTS_{variant}", starts)
+        text += rules_in_c(variant)
     for what, kind in (("RULES", "Rule"), ("STARTS", "i64")):
-        text += in_c(f"{kind} *const", what, [f"{what}_{variant}" for variant in variants])
-        text += in_c("i64", f"N_{what}", [f"sizeof {what}_{variant} / sizeof({kind})" for variant in variants])
+        text += array_in_c(f"{kind} *const", what, [f"{what}_{variant}" for variant in variants])
+        text += array_in_c("i64", f"N_{what}", [f"sizeof {what}_{variant} / sizeof({kind})" for variant in variants])
     letters, at, bits = punkt.listed(tables("english"))
-    text += in_c("u8", "LETTERS", letters) + in_c("i64", "WORD_AT", at) + in_c("u32", "WORD_BITS", bits)
-    path.write_text(text + f"enum {{ N_WORDS = {len(bits)} }};\n")
+    text += (
+        array_in_c("u8", "LETTERS", letters) + array_in_c("i64", "WORD_AT", at) + array_in_c("u32", "WORD_BITS", bits)
+    )
+    (folder / "tables.h").write_text(text + f"enum {{ N_WORDS = {len(bits)} }};\n")
+    (folder / "rules.h").write_text('#include "tables.h"\n')
 
 
 @pytest.mark.parametrize("flags", [[], ["-DROUGEKIT_PORTABLE"]], ids=["vectors", "portable"])
 def test_no_drawn_case_reads_or_writes_beyond_its_buffers(flags, tmp_path):
-    write_tables(tmp_path / "tables.h")
+    write_tables(tmp_path)
     program, source = tmp_path / "kernels", ROOT / "tests" / "attack" / "kernels.c"
     strict = ["-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", f"-I{build.FOLDER}", f"-I{tmp_path}"]
     subprocess.run([GCC, *build.FLAGS, *SANITIZERS, *strict, *flags, source, "-o", program, "-lm"], check=True)

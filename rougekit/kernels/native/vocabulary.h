@@ -52,6 +52,23 @@ static void free_forms(Forms *forms)
     free(forms->stemmer), free(forms->known.entries), free(forms->listed), free(forms->letters);
 }
 
+/* Write a word in lower case, stemmed if words are, into `copy` from byte 8 on, with zeros behind it.
+
+Returns its length, or NO_MEMORY. */
+static i64 fold_and_stem(Vocabulary *v, const u8 *word, i64 length)
+{
+    if (!GROW(v->copy, length + 32 + MORE_LETTERS) || !GROW(v->marks, length + 1 + MORE_LETTERS))
+        return NO_MEMORY;
+    u8 *copy = v->copy + 8;
+    memset(v->copy, 0, 8);
+    for (i64 k = 0; k < length; k++)
+        copy[k] = word[k] | 32;
+    if (length > 3 && v->rules->stemmer != NULL)
+        length = stem(v->rules->stemmer, copy, v->marks, length);
+    memset(copy + length, 0, 16);
+    return length;
+}
+
 /* The id of a new word's form, or DROPPED; NEW if there is no memory. */
 static i32 id_of_form(Vocabulary *v, const u8 *word, i64 length)
 {
@@ -63,16 +80,10 @@ static i32 id_of_form(Vocabulary *v, const u8 *word, i64 length)
             return DROPPED;
         entry = intern(&v->forms, rules->letters + form.start, form.length, 0);
     } else {
-        if (!GROW(v->copy, length + 32 + MORE_LETTERS) || !GROW(v->marks, length + 1 + MORE_LETTERS))
+        length = fold_and_stem(v, word, length);
+        if (length < 0)
             return NEW;
-        u8 *copy = v->copy + 8;
-        memset(v->copy, 0, 8);
-        for (i64 k = 0; k < length; k++)
-            copy[k] = word[k] | 32;
-        if (length > 3 && rules->stemmer != NULL)
-            length = stem(rules->stemmer, copy, v->marks, length);
-        memset(copy + length, 0, 16);
-        entry = intern(&v->forms, copy, length, 0);
+        entry = intern(&v->forms, v->copy + 8, length, 0);
     }
     if (entry == NULL)
         return NEW;

@@ -3,6 +3,7 @@
 import pytest
 
 from rougekit.kernels.tiers import why_missing
+from tests.helpers.node import Rouge
 
 collect_ignore_glob = ["test_*.py"] if why_missing() else []
 
@@ -10,3 +11,11 @@ collect_ignore_glob = ["test_*.py"] if why_missing() else []
 @pytest.fixture(autouse=True, scope="module")
 def both_tiers():
     return None
+
+
+@pytest.fixture(scope="module")
+def rouge():
+    """rouge.js, with Punkt's tables."""
+    served = Rouge()
+    yield served
+    served.close()

@@ -1,0 +1,51 @@
+"""rouge.js in Node: a process that answers calls. Without Node tests are skipped, but not where CI=true."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from dev.paths import ROOT
+from dev.wasm import SCRIPT
+
+PUNKT = ROOT / "rougekit" / "data" / "punkt-english.tsv"
+SERVER = Path(__file__).with_name("rouge.mjs")
+
+
+def node():
+    """The command of Node."""
+    found = shutil.which("node")
+    if found is None and os.environ.get("CI") != "true":
+        pytest.skip("needs node")
+    return found or "node"
+
+
+class Rouge:
+    """Calls functions of rouge.js, or of another file with its interface.
+
+    What JSON has is returned as it is: doubles have all of their bits. An error is raised as `Refused`.
+    """
+
+    def __init__(self, script=SCRIPT, tables=PUNKT):
+        command = [node(), SERVER, script, tables]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __call__(self, name, *arguments):
+        self._process.stdin.write(json.dumps([name, arguments]) + "\n")
+        self._process.stdin.flush()
+        answer = json.loads(self._process.stdout.readline())
+        if "error" in answer:
+            raise Refused(answer["error"])
+        return answer["value"]
+
+    def close(self):
+        self._process.stdin.close()
+        assert self._process.wait(60) == 0
+        self._process.stdout.close()
+
+
+class Refused(Exception):
+    """An error of JavaScript: its name and message."""
