@@ -71,13 +71,13 @@ if __name__ == "__main__":
             os.replace(part, outfile)
             return outfile, was_copied
 
+    is_windows = sysconfig.get_platform().startswith("win")
     kernels = Extension(
         "rougekit.kernels.native._c",
         [native["SOURCE"].relative_to(ROOT).as_posix()],
         depends=[header.relative_to(ROOT).as_posix() for header in native["HEADERS"]],
-        extra_compile_args=native["MSVC_FLAGS"]
-        if sysconfig.get_platform().startswith("win")
-        else [*native["FLAGS"], "-g0"],
+        extra_compile_args=native["MSVC_FLAGS"] if is_windows else [*native["FLAGS"], "-g0"],
+        extra_link_args=[] if is_windows else native["FLAGS"],  # else gcc may link what rounds small numbers to 0
         define_macros=[("ROUGEKIT_VERSION", native["version"]())],
         py_limited_api=native["LIMITED"],
     )

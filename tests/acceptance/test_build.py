@@ -157,6 +157,52 @@ def test_the_compiler_that_cc_names_is_not_replaced(source, tmp_path):
     assert absent in said
 
 
+SHOW_SCORES = """
+import importlib.util, sys
+spec = importlib.util.spec_from_file_location("_c", sys.argv[1])
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+print(sys.float_info.min / 2)
+for beta in 1.0, 2.0, 0.37:
+    score = module.Pair(None, None, (0, -1, -1, -1), False, beta, 0.0, ("a",), tuple, 999).score
+    for n in range(1, 15 * 15 * 15):
+        same, others, more = n // 225, n // 15 % 15, n % 15
+        print(score(("a " * same + "b " * others, "a " * same + "c " * more), None)[0]["a"])
+"""
+"""Every score of up to 14 matches and 14 other words on both sides, and half of the least normal number."""
+
+
+@pytest.mark.slow
+@needs_compiler
+@pytest.mark.skipif(os.name == "nt", reason="flags of gcc and clang")
+def test_flags_that_reorder_operations_are_overridden(source, tmp_path):
+    """By CFLAGS, which setuptools puts before ours for compiling and, alone, for linking."""
+    compiler, found = os.environ.get("CC") or shutil.which("cc", path=os.defpath), []
+    for number, flags in enumerate(("", "-ffast-math", "-Ofast -funsafe-math-optimizations")):
+        wheel, _ = made_by(source, folder=f"out{number}", CC=compiler, CFLAGS=flags)
+        (name,) = kernels_in(wheel)
+        with zipfile.ZipFile(wheel) as archive:
+            made = archive.extract(name, tmp_path / f"site{number}")
+        shown = subprocess.run([sys.executable, "-c", SHOW_SCORES, made], capture_output=True, text=True, check=True)
+        found.append(shown.stdout)
+    assert found[0].startswith(f"{sys.float_info.min / 2}\n")
+    assert found[1] == found[0]
+    assert found[2] == found[0]
+
+
+@pytest.mark.slow
+@needs_compiler
+@pytest.mark.skipif(os.name == "nt", reason="a script as a compiler")
+@pytest.mark.parametrize("flag", ["-ffast-math", "-ffinite-math-only", "-funsafe-math-optimizations"])
+def test_a_compiler_that_insists_on_reordering_is_refused(tmp_path, flag):
+    """Some wrappers append what they are told, so that it comes after ours."""
+    wrapper = tmp_path / "cc"
+    wrapper.write_text(f'#!/bin/sh\nexec {shlex.quote(shutil.which("cc"))} "$@" {flag}\n')
+    wrapper.chmod(0o755)
+    with pytest.raises(build.BuildError, match="told to change the order of operations"):
+        build.compile_with([str(wrapper), "-fPIC"], tmp_path / "made.so")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", ["native", "zig"])
 def test_native_makes_missing_kernels_an_error(source, bare, broken_zig, setting):

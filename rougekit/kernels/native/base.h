@@ -12,6 +12,10 @@
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
 #error "scores would differ, as doubles are not rounded after each operation here (x87?); use the definitions in Python"
 #endif
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(_M_FP_FAST) || \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "scores would differ, as this compiler is told to change the order of operations (-ffast-math?); leave that out"
+#endif
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "the kernels read words as little-endian integers; on this processor, use the definitions in Python"
 #endif
