@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import combinations
 from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
@@ -76,7 +77,8 @@ class WhyTest(NamedTuple):
     difference: float
     p_value: float
     p_adjusted: float
-    """after Holm's correction over all these tests"""
+    """after Holm's correction over the quantities of all systems compared with the baseline or, without one, over those
+    of all pairs of systems"""
     significant: bool
 
     def to_dict(self, *, in_points: bool = False) -> dict[str, Any]:
@@ -99,7 +101,7 @@ class Why:
     systems: Mapping[str, SystemWords]
     """in the order of the comparison's tables"""
     tests: Sequence[WhyTest]
-    """all tests that sentences are based on, corrected together"""
+    """all tests that sentences are based on; see `WhyTest.p_adjusted`"""
     sentences: Sequence[str]
     """at most three, each true by these tests; none if there is nothing to say"""
     by_system: Mapping[str, str] = field(default_factory=dict)
@@ -145,8 +147,9 @@ def why(
 
     Words are a type's own tokens, against the reference that counts for it. Function words are those of the language's
     list of stop words. Sentences rest on paired tests, of the same kind as the comparison's, of precision, recall,
-    words written and content words matched; Holm's correction is over all of them. That another type puts a
-    system on the other side of the first one is said if both differences are significant in the comparison.
+    words written and content words matched. Holm's correction is over all of them: those of the systems compared with
+    the baseline or, without one, those of all pairs, because the first system was chosen as the best. That another type
+    puts a system on the other side of the first one is said if both differences are significant in the comparison.
 
     Parameters
     ----------
@@ -257,7 +260,7 @@ def _corrected_tests(
     is_counted: Bools,
     copied: Mapping[str, Floats],
 ) -> list[WhyTest]:
-    """Test each system against the first one, and correct all tests together."""
+    """Test each system against the first one, and correct all tests of the family together."""
     columns = {name: _quantities(words[name], is_counted, copied.get(name)) for name in systems}
     scale = max(1.0, *(float(np.nan_to_num(each).max()) for each in columns.values()))  # tests are of fractions
     plain = Statistic(systems.first.measures[rouge_type], systems.first.options, rules_of("rouge_score"), is_mean=True)
@@ -278,21 +281,35 @@ def _corrected_tests(
     }
     names = list(systems)
     first = names.index(comparison.compared_with)
-    cells = [(k, what) for k in range(len(names)) if k != first for what in measured]
-    estimates = [
-        samples[k].minus(samples[first], column) for k, what in cells for samples, column, _ in [measured[what]]
-    ]
+    family = _family(len(names), first, has_baseline=comparison.has_baseline)
     draws = Draws(comparison.n_resamples, comparison.seed, None)
-    tests = tests_of(estimates, comparison.method, draws)
-    p_values = [Difference(*each, comparison.method, draws).p_value for each in zip(estimates, tests, strict=True)]
-    corrected = correction.CORRECTION.over(dict(zip(cells, p_values, strict=True)), comparison.level)
+    differences: dict[tuple[int, int, Quantity], Difference] = {}
+    for what, (samples, column, _) in measured.items():
+        estimates = [samples[k].minus(samples[other], column) for k, other in family]
+        tests = tests_of(estimates, comparison.method, draws)
+        for pair, estimate, test in zip(family, estimates, tests, strict=True):
+            differences[*pair, what] = Difference(estimate, test, comparison.method, draws)
+    p_values = {cell: difference.p_value for cell, difference in differences.items()}
+    corrected = correction.CORRECTION.over(p_values, comparison.level)
     results = []
-    for (k, what), estimate, p_value in zip(cells, estimates, p_values, strict=True):
+    for k, what in ((k, what) for k in range(len(names)) if k != first for what in measured):
         samples, column, unit = measured[what]
         own, other = (unit * float(samples[system].scores[column]) for system in (k, first))
-        difference, p = unit * estimate.value, corrected[k, what].p
-        results.append(WhyTest(names[k], what, own, other, difference, p_value, p, p <= comparison.level))
+        difference, p = differences[k, first, what], corrected[k, first, what].p
+        results.append(
+            WhyTest(names[k], what, own, other, unit * difference.value, difference.p_value, p, p <= comparison.level)
+        )
     return results
+
+
+def _family(n_systems: int, first: int, *, has_baseline: bool) -> list[tuple[int, int]]:
+    """The pairs of systems whose tests, in every quantity, are corrected together: those with the first one come first.
+
+    With a baseline there are no others. Without one, all pairs count, as in the comparison: the first system was chosen
+    as the best of these examples, so that any pair might have been among those that sentences are about.
+    """
+    others = [k for k in range(n_systems) if k != first]
+    return [*((k, first) for k in others), *(() if has_baseline else combinations(others, 2))]
 
 
 def _copied_by_run(systems: ScoredSystems, sources: Sequence[str] | None) -> dict[str, Floats]:

@@ -14,6 +14,7 @@ from rougekit.analysis.why.words import count_words
 from rougekit.foundation.errors import collect_warnings
 from rougekit.studies.abstractiveness.statistics import source_statistics
 from tests.analysis.why.test_words import texts
+from tests.helpers.amounts import drawn
 
 EXAMPLES = 60
 REFERENCES = [text + " cat house" for text in texts(10, EXAMPLES)]
@@ -44,13 +45,41 @@ def test_precision_and_recall_are_tested_as_the_comparison_tests_them(rouge_type
             assert getattr(found.systems[test.system], test.what) == entry.score
 
 
-def test_all_tests_are_corrected_together():
-    found = why(compared())
+@pytest.mark.parametrize("method", ["student-hall", "permutation", "bootstrap"])
+def test_tests_are_corrected_over_the_systems_compared_with_the_baseline_or_over_all_pairs(method):
+    of_pairs = {}
+    for name in OUTPUTS:
+        found = why(compared(baseline=name, method=method, n_resamples=99))
+        assert len(found.tests) == 4 * (len(OUTPUTS) - 1)
+        assert [test.p_adjusted for test in found.tests] == CORRECTION.p_values(
+            np.array([test.p_value for test in found.tests])
+        ).tolist()
+        assert [test.significant for test in found.tests] == [test.p_adjusted <= 0.05 for test in found.tests]
+        of_pairs |= {(frozenset((name, test.system)), test.what): test.p_value for test in found.tests}
+    found = why(compared(method=method, n_resamples=99))
     assert len(found.tests) == 4 * (len(OUTPUTS) - 1)
-    assert [test.p_adjusted for test in found.tests] == CORRECTION.p_values(
-        np.array([test.p_value for test in found.tests])
-    ).tolist()
-    assert [test.significant for test in found.tests] == [test.p_adjusted <= 0.05 for test in found.tests]
+    expected = dict(zip(of_pairs, CORRECTION.p_values(np.array([*of_pairs.values()])).tolist(), strict=True))
+    assert len(expected) == 4 * len(OUTPUTS) * (len(OUTPUTS) - 1) / 2
+    for test in found.tests:
+        assert test.p_adjusted == pytest.approx(expected[frozenset((found.compared_with, test.system)), test.what])
+        assert test.significant == (test.p_adjusted <= 0.05)
+
+
+@pytest.mark.slow
+def test_sentences_on_equal_systems_are_as_rare_as_significant_differences():
+    """Of 30 systems that draw their words alike, one is the best and one the last by chance alone."""
+    n_sets, n_systems, n = drawn(2_000, 200), 30, 40
+    random, scorer, said = np.random.default_rng(30), Scorer(["rouge1"]), 0
+    words = np.array([f"w{k}" for k in range(60)])
+    for _ in range(n_sets):
+        references = [" ".join(words[random.permutation(60)[:12]]) for _ in range(n)]
+        systems = {}
+        for k in range(n_systems):
+            texts = [" ".join(words[random.permutation(60)[: random.integers(8, 17)]]) for _ in range(n)]
+            systems[f"s{k}"] = scorer.score(texts, references)
+        found = why(compare(systems))
+        said += any(test.significant for test in found.tests)
+    assert said / n_sets <= 0.05 + 2 * (0.05 * 0.95 / n_sets) ** 0.5
 
 
 def test_words_are_means_over_the_examples_that_count_in_all_systems():
