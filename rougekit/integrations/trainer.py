@@ -62,7 +62,8 @@ def make_compute_metrics(
         nothing is resampled.
     prefix : put before every name; the trainer puts its own ("eval_") before that
     generated_length : report `gen_len` too, the mean number of tokens of a prediction that are not padding
-    shift_logits : logits at position i predict token i + 1, as in decoder-only models
+    shift_logits : logits at position i predict token i + 1, as in decoder-only models; so do ids that
+        `preprocess_logits_for_metrics` made of them by argmax, which then count where there is a label, as logits do
     scale : multiplies scores; 100 gives percent, as transformers' example scripts log
     rounded : decimals to which scaled scores are rounded, 4 in those scripts; None: not rounded
     decode : False scores token ids as they are (`Scorer.score_ids`), without the tokenizer's special tokens
@@ -202,20 +203,22 @@ class ComputeMetrics:
 
     def _predicted(self, output: Any, labels: Ints) -> Ints:
         """Generated ids as they are; of logits, the likeliest id wherever there is a label."""
-        if getattr(output, "ndim", None) != 3:
+        is_logits = getattr(output, "ndim", None) == 3
+        if not is_logits and not self.shift_logits:
             return _ids(output, "predictions")
-        likeliest = _ids(output.argmax(-1), "predictions")
+        likeliest = _ids(output.argmax(-1) if is_logits else output, "predictions")
+        if likeliest.shape != labels.shape:
+            raise ValueError(
+                f"{'logits' if is_logits else 'ids'} of shape {tuple(output.shape)} and label_ids of shape "
+                f"{labels.shape}: positions don't match; expected the same shape, or generated ids "
+                "(predict_with_generate=True)" + (" without shift_logits" if self.shift_logits else "")
+            )
         if self.shift_logits:
             likeliest, labels = likeliest[:, :-1], labels[:, 1:]
         else:
             warn(
                 "predictions are logits, each given the true tokens before it: this is not generated text, and scores "
                 "are too high; Seq2SeqTrainingArguments(predict_with_generate=True) generates text"
-            )
-        if likeliest.shape != labels.shape:
-            raise ValueError(
-                f"logits of shape {tuple(output.shape)} and label_ids of shape {labels.shape}: positions don't match; "
-                "expected the same shape, or generated ids (predict_with_generate=True)"
             )
         return np.where(labels == IGNORED, IGNORED, likeliest)
 

@@ -183,8 +183,24 @@ def test_logits_count_only_at_positions_with_a_label():
 
 def test_logits_of_a_decoder_are_shifted():
     labels = np.pad(ids(*WANTED, fill=-100), ((0, 0), (2, 0)), constant_values=-100)  # after a prompt of two tokens
-    logits = np.roll(one_hot(np.where(labels == -100, 0, labels)), -1, axis=1)
+    logits = np.roll(one_hot(np.where(labels == -100, 3, labels)), -1, axis=1)  # words where there is no label
     assert make_compute_metrics(Words(), shift_logits=True)(prediction(logits, labels))["rougeL"] == 1.0
+
+
+def test_ids_of_a_decoder_by_argmax_are_taken_as_its_logits_are():
+    """`preprocess_logits_for_metrics` saves memory by returning the likeliest ids, with the prompt's and padding's."""
+    labels = np.pad(ids(*WANTED, fill=-100), ((0, 0), (2, 0)), constant_values=-100)
+    logits = np.roll(one_hot(np.where(labels == -100, 3, labels)), -1, axis=1)
+    logits[:, 2] = one_hot(np.array([4, 5]))  # a wrong word
+    compute = make_compute_metrics(Words(), shift_logits=True)
+    found = compute(prediction(logits.argmax(-1), labels))
+    assert found == compute(prediction(logits, labels))
+    assert 0 < found["rougeL"] < 1
+
+
+def test_generated_ids_are_not_shifted():
+    with pytest.raises(ValueError, match=r"ids of shape .* expected the same shape, or generated ids .* without shift"):
+        make_compute_metrics(Words(), shift_logits=True)(prediction(ids(*PREDICTED, width=5), ids(*WANTED, width=9)))
 
 
 @pytest.mark.slow  # importing torch takes seconds
