@@ -22,6 +22,7 @@ from unittest import mock
 from dev.paths import ROOT
 from rougekit import __version__, compare, compare_datasets
 from rougekit.cli import main
+from rougekit.foundation.errors import RougeWarning
 from rougekit.page.view.data import ReportData
 from tests.answers import inputs
 from tests.answers.sessions import SESSIONS
@@ -46,7 +47,11 @@ def session(name: str) -> str:
 def _answered(namespace: dict[str, Any]) -> Callable[[str], str]:
     def answered(line: str) -> str:
         kind, _, code = line.partition(" ")
-        answer = _typed(code) if kind == "$" else _evaluated(code, namespace)
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("ignore")
+            warnings.simplefilter("always", RougeWarning)
+            answer = _typed(code) if kind == "$" else _evaluated(code, namespace)
+        answer += "".join(f"! warning: {warning.message}\n" for warning in warned)
         answer = answer.replace(__version__, "VERSION").replace(os.getcwd(), "FOLDER")
         return f"{line}\n{LONG.sub(lambda found: f'{float(found[0]):.{DIGITS}g}', answer)}"
 
@@ -54,7 +59,7 @@ def _answered(namespace: dict[str, Any]) -> Callable[[str], str]:
 
 
 def _typed(line: str) -> str:
-    """What the command prints; on the standard error after "!"; its code if that is not 0."""
+    """What the command prints; on the standard error after "!", as warnings are; its code if that is not 0."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(shlex.split(line)[1:])
@@ -105,10 +110,7 @@ def folder(path: Path) -> Iterator[None]:
     inputs.write_files(path)
     settings = {name: value for name, value in os.environ.items() if "COLOR" not in name}
     settings |= {"COLUMNS": "100", "TERM": "xterm-256color"}
-    with (
-        contextlib.chdir(path), mock.patch.dict(os.environ, settings, clear=True), warnings.catch_warnings(),
-    ):  # fmt: skip
-        warnings.simplefilter("ignore")
+    with contextlib.chdir(path), mock.patch.dict(os.environ, settings, clear=True):
         yield
 
 
