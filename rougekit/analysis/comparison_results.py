@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from rougekit.analysis import claims, correction, paper, wording
+from rougekit.analysis import claims, correction, document, wording
 from rougekit.analysis.claims import TestFacts
 from rougekit.analysis.compared import (
     DIFFERENCE_FIELDS,
@@ -212,13 +212,50 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         return self.primary or self.types[0]
 
     @property
-    def _ranking(self) -> Ranking:
-        return self.rankings()[self.decisive]
-
-    @property
     def order(self) -> tuple[str, ...]:
         """The systems as tables order them: the baseline first or, without one, by score in the `decisive` type."""
-        return (self.compared_with, *self.others) if self.has_baseline else self._ranking.systems
+        return (self.compared_with, *self.others) if self.has_baseline else self.rankings()[self.decisive].systems
+
+    # what `document.of_comparison` asks of comparisons on one data set, and of those on several
+
+    @property
+    def by_dataset(self) -> "Mapping[str, Comparison]":
+        """The comparison itself, as that on the only data set, which has no name."""
+        return {"": self}
+
+    tested = by_dataset
+
+    @property
+    def first(self) -> "Comparison":
+        """The comparison itself, as that on the first data set."""
+        return self
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The systems in the order of the table for a paper."""
+        return self.order
+
+    @property
+    def marks_compare_with(self) -> str:
+        """What marks compare with, in words."""
+        return self.order[0]
+
+    @property
+    def facts(self) -> str:
+        """The sample, the test, its level and the correction, in words; only the sample if nothing is tested."""
+        if not self.has_tests():
+            return self.sample
+        return document.facts_in_words(self.sample, self.test, self.level, self.correction)
+
+    @property
+    def claims(self) -> list[str]:
+        """`sentence`, in paragraphs."""
+        return [self.sentence]
+
+    @property
+    def signatures(self) -> dict[str, str]:
+        """`signature`, by data set."""
+        return {"": self.signature}
 
     def differences(self, rouge_type: str) -> dict[str, ComparedScore]:
         """For every other system, in `order`, its difference from `compared_with` in F-measure or BLEU.
@@ -362,7 +399,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         which is the baseline or, without one, the best; ≈ marks a score shown to be within the margin of it. With a
         primary type, only that has marks, unless `family` corrects for all types. Needs the LaTeX package booktabs.
         """
-        return paper.table(self, "latex") + paper.comments(self.sentence, [self.signature])
+        return document.of_comparison(self).written("latex")
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Plain nested dicts, by system, type, precision / recall / fmeasure (bleu has no such level) and field."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, Unpack
 
-from rougekit.analysis import claims, correction, paper, wording
+from rougekit.analysis import claims, correction, document, wording
 from rougekit.analysis.compared import ComparedScore, ComparedSystem, with_verdicts
 from rougekit.analysis.comparison import RankOptions, compare
 from rougekit.analysis.comparison_results import Comparison
@@ -18,11 +18,11 @@ from rougekit.analysis.partial_conjunction import BetterOn, better_on
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
-from rougekit.analysis.tables.writers import frame, write
+from rougekit.analysis.tables.writers import frame
 from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
 from rougekit.foundation.errors import warnings_about
-from rougekit.foundation.io.tables import Format, Marked
+from rougekit.foundation.io.tables import Format
 from rougekit.foundation.plurals import counted
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.options import names_options
@@ -183,14 +183,13 @@ class DatasetComparison(Mapping[str, Comparison]):
 
         Only the samples, if no example counts, so that nothing is tested.
         """
-        samples = wording.joined([f"{name} {comparison.sample}" for name, comparison in self.comparisons.items()])
         tested = "differences" if self.first.has_baseline else "pairs of systems"
         n_tests = max(map(self._n_tests, self.types))
         if not n_tests:
-            return samples
+            return self.sample
         over = f"{correction.CORRECTION.title} over {n_tests} {tested} of a type" * (n_tests > 1)
         tests = wording.joined([*dict.fromkeys(comparison.test for comparison in self.comparisons.values())])
-        return paper.facts_in_words(samples, tests, self.first.level, over)
+        return document.facts_in_words(self.sample, tests, self.first.level, over)
 
     def _n_tests(self, rouge_type: str) -> int:
         """The number of tests that p-values of a type are corrected over."""
@@ -201,12 +200,39 @@ class DatasetComparison(Mapping[str, Comparison]):
         """What claims are about, in words: methods or, if any system has only one run of a data set, outputs."""
         return next((each.whose for each in self.comparisons.values() if 1 in each.n_runs.values()), self.first.whose)
 
+    @cached_property
+    def by_dataset(self) -> Mapping[str, Comparison]:
+        """`corrected`, by data set."""
+        return {name: self.corrected(name) for name in self.datasets}
+
+    @property
+    def tested(self) -> Mapping[str, Comparison]:
+        """`comparisons`: their verdicts are not corrected over data sets."""
+        return self.comparisons
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The systems in the order of the table for a paper."""
+        return tuple(self.first)
+
+    @property
+    def sample(self) -> str:
+        """The examples of each data set, in words."""
+        return wording.joined([f"{name} {comparison.sample}" for name, comparison in self.comparisons.items()])
+
     @property
     def compared_with(self) -> str:
         """What differences are taken from, in words: the baseline, or else the data set's best system."""
         if self.first.has_baseline:
             return self.first.compared_with
         return f"the data set's best by {wording.title(self.first.decisive)}"
+
+    marks_compare_with = compared_with
+
+    @property
+    def facts(self) -> str:
+        """The same as `about`."""
+        return self.about
 
     @property
     def signatures(self) -> dict[str, str]:
@@ -224,11 +250,15 @@ class DatasetComparison(Mapping[str, Comparison]):
 
         Without a baseline: for each data set, which system is best, and which do not differ significantly from it.
         """
+        return " ".join(self.claims)
+
+    @property
+    def claims(self) -> list[str]:
+        """`sentence`, in paragraphs: one for each system or, without a baseline, one for all."""
         if self.first.has_baseline:
-            sentences = [self.claim_about(system) for system in self.first.others]
-        else:
-            sentences = [f"Among {self.whose},", *map(self._best_on, self.datasets)]
-        return " ".join(filter(None, [*sentences, self.why_undetectable]))
+            return [*map(self.claim_about, self.first.others), *filter(None, [self.why_undetectable])]
+        sentences = [f"Among {self.whose},", *map(self._best_on, self.datasets), self.why_undetectable]
+        return [" ".join(filter(None, sentences))]
 
     @property
     def why_undetectable(self) -> str:
@@ -336,59 +366,25 @@ class DatasetComparison(Mapping[str, Comparison]):
         ------
         KeyError : a type that was not compared.
         """
-        columns = self._columns(types)
-        beside = {dataset: comparison.beside for dataset, comparison in self.comparisons.items()}
-        apart = [
-            [name, *(Marked(float(beside[dataset][name][rouge_type])) for dataset, rouge_type in columns)]
-            for name in self.first.beside
-        ]
-        above = [("", 1), *((name, len(columns) // len(self.datasets)) for name in self.datasets)]
-        types_of_columns = [rouge_type for _, rouge_type in columns]
-        table = paper.table_by_type(self.marked(columns), types_of_columns, paper.system_head(style))
-        return write(table._replace(caption=caption, above=above).and_apart(apart), style, "people")
-
-    def _columns(self, types: Sequence[str] | None) -> list[tuple[str, str]]:
-        """The columns of a table of these types, None being all, on all data sets."""
-        chosen = self.types if types is None else [self._checked_type(rouge_type) for rouge_type in types]
-        return [(name, rouge_type) for name in self.datasets for rouge_type in chosen]
+        return self._document(types).table(style, caption)
 
     def legend(self, types: Sequence[str] | None = None, *, has_bold: bool) -> str:
         """What a table of these types says by bold and marks, and the facts of the test; `types` as for `table`."""
-        cells = self.marked(self._columns(types)).values()
-        return paper.legend(
-            self.first, cells, self.compared_with, self.about, types=types, has_bold=has_bold,
-            has_tests=any(comparison.has_tests(types) for comparison in self.comparisons.values()),
-        )  # fmt: skip
+        return self._document(types).legend(has_bold=has_bold)
 
-    def marked(self, columns: Sequence[tuple[str, str]]) -> dict[str, list[Marked]]:
-        """By system, its cells in these columns; a column is a (data set, type)."""
-        scores = [{system: self.entry(system, *column).score for system in self.first} for column in columns]
-        best = [paper.best_as_printed(of_column) for of_column in scores]
-        return {
-            system: [
-                Marked(of_column[system], system in bold, *self._marks(system, *column))
-                for column, of_column, bold in zip(columns, scores, best, strict=True)
-            ]
-            for system in self.first
-        }
-
-    def _marks(self, system: str, dataset: str, rouge_type: str) -> tuple[bool, bool]:
-        """Whether tables mark a system's score as significantly different, and as equivalent."""
-        if not self.first.is_tested(rouge_type):
-            return False, False
-        return self.is_significant(system, dataset, rouge_type), self.is_equivalent(system, dataset, rouge_type)
+    def _document(self, types: Sequence[str] | None = None) -> document.Document:
+        """The table for a paper, and what has to stand around it; `types` as for `table`."""
+        return document.of_comparison(self, types and [self._checked_type(rouge_type) for rouge_type in types])
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
         """The table for a paper, with a caption that explains the marks, then `sentence` and `signatures` as comments.
 
         Raises as `table`.
         """
-        caption = paper.caption(self.legend(types, has_bold=True), self.signatures.values(), "latex")
-        table = self.table("latex", types=types, caption=caption)
-        return table + paper.comments(self.sentence, self.signatures.values())
+        return self._document(types).written("latex")
 
     def __repr__(self) -> str:
-        return f"{textwrap.fill(self.sentence, 120)}\n\n{self.table()}{self.legend(has_bold=False)}"
+        return f"{textwrap.fill(self.sentence, 120)}\n\n{self.table('text')}{self.legend(has_bold=False)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain nested dicts: data set, system, type, fields. Differences are from the system in "compared_with".

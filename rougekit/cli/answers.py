@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.analysis import paper, wording
+from rougekit.analysis import document, wording
 from rougekit.analysis.claims import POWER
 from rougekit.analysis.compared import TERMINAL_FIELDS
 from rougekit.analysis.tables import numbers
@@ -17,6 +17,7 @@ from rougekit.scoring.results import PARTS
 if TYPE_CHECKING:
     from rougekit.analysis.compared import ComparedScore
     from rougekit.analysis.comparison_results import Comparison
+    from rougekit.analysis.datasets import DatasetComparison
     from rougekit.analysis.ranking import Ranking
     from rougekit.analysis.why.why import Why
     from rougekit.cli.formats import Findings
@@ -41,10 +42,9 @@ class Setting(NamedTuple):
 def show(results: "Findings", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
     """Print the answer. is_long : include every part, bound and test of every system."""
     comparison, ranking = results.comparison, results.ranking
-    signature = results.signature if comparison is None else comparison.signature
-    more = "" if is_long else setting.more
+    signatures = [*dict.fromkeys(results.signatures_of_tests)] or [results.signature]
     is_plain = comparison is None and not results.contexts
-    with answer(setting.headline, signature, color=color, more=more, is_plain=is_plain) as screen:
+    with answer(setting.headline, *signatures, color=color, more=setting.more, is_plain=is_plain) as screen:
         if comparison is None:
             _one_system(screen, results, setting, is_long=is_long)
         else:
@@ -52,7 +52,7 @@ def show(results: "Findings", setting: Setting, *, color: str = "auto", is_long:
             if results.why is not None and results.why.n_examples:
                 _words(screen, results.why)
             if is_long:
-                every_test(screen, comparison)
+                _every_test(screen, comparison)
         if ranking is not None and (results.shows_pairs or is_long):
             _pairs(screen, ranking)
         for system, context in results.contexts.items():
@@ -88,25 +88,30 @@ def _parts(title: str, results: Mapping[str, Any], with_intervals: Sequence[str]
     return by_name(columns, rows, title, "type")
 
 
-def _several_systems(screen: Screen, comparison: "Comparison") -> None:
-    """F-measures of all systems, how each differs from the baseline or the best, and what may be claimed."""
-    marked, rouge_type = paper.marked_rows(comparison), comparison.decisive
-    first, differences = comparison.order[0], comparison.differences(rouge_type)
-    entries = [differences.get(system) for system in comparison.order]
-    is_best = marked[first][list(comparison[first]).index(rouge_type)].is_best
-    role_of_first = "baseline" if comparison.has_baseline else "best" * is_best
-    drawn = forest(entries, comparison.margin)
-    rows = {
-        system: [*marked[system], role_of_first if entry is None else _difference(entry, entries), line]
-        for system, entry, line in zip(comparison.order, entries, drawn, strict=True)
-    }
-    against = Column("difference", Kind.TEXT, f"{wording.title(rouge_type)} against {first}", dropped=1)
-    table = paper.table_by_type(rows, comparison[first])
-    table = table._replace(columns=[*table.columns, against, Column("forest", Kind.TEXT, "", dropped=2)])
-    screen.table(table.and_apart(paper.rows_apart(comparison)))
-    screen.line()
-    screen.say(comparison.sentence)
-    screen.say(paper.legend(comparison, marked.values(), has_bold=screen.has_bold), "dim")
+def _several_systems(screen: Screen, comparison: "Comparison | DatasetComparison") -> None:
+    """F-measures of all systems on each data set, what may be claimed, and what the marks mean."""
+    for dataset, one in comparison.by_dataset.items():
+        table = document.table_of_scores(comparison, comparison.types, dataset)
+        screen.table(table if dataset else _with_differences(table, one))
+        screen.line()
+    for claim in comparison.claims:
+        screen.say(claim)
+    screen.say(document.of_comparison(comparison).legend(has_bold=screen.has_bold), "dim")
+
+
+def _with_differences(table: Table, comparison: "Comparison") -> Table:
+    """The table of scores, and how each system differs from the baseline or the best, for screens that are wide."""
+    entries = [comparison[system][comparison.decisive].main for system in comparison.order]
+    is_best = table.rows[0][1 + comparison.types.index(comparison.decisive)].is_best
+    said = [
+        "baseline" if comparison.has_baseline else "best" * is_best,
+        *(_difference(each, entries[1:]) for each in entries[1:]),
+    ]
+    against = f"{wording.title(comparison.decisive)} against {comparison.order[0]}"
+    columns = [Column("difference", Kind.TEXT, against, dropped=1), Column("forest", Kind.TEXT, "", dropped=2)]
+    cells = [*zip(said, forest(entries, comparison.margin), strict=True), *[(None, None)] * table.apart]
+    rows = [[*row, *further] for row, further in zip(table.rows, cells, strict=True)]
+    return table._replace(columns=[*table.columns, *columns], rows=rows)
 
 
 def _words(screen: Screen, why: "Why") -> None:
@@ -175,8 +180,19 @@ def forest(entries: Sequence["ComparedScore | None"], margin: float | None = Non
     return lines
 
 
-def every_test(screen: Screen, comparison: "Comparison") -> None:
-    """All parts and bounds of each system, and its differences from the first."""
+def _every_test(screen: Screen, comparison: "Comparison | DatasetComparison") -> None:
+    """All parts and bounds of each system, and its differences from the first, corrected within one data set."""
+    for dataset, one in comparison.tested.items():
+        if dataset:
+            screen.line()
+            screen.line(dataset, "bold")
+        _every_test_of(screen, one)
+    if len(comparison.by_dataset) > 1:
+        screen.line()
+        screen.say("p-values and intervals in these tables are corrected within one data set", "dim")
+
+
+def _every_test_of(screen: Screen, comparison: "Comparison") -> None:
     first = comparison.order[0]
     tested = [each for each in comparison.entries() if each[0] != first]
     shown = [
@@ -224,6 +240,6 @@ def _levels(screen: Screen, system: str, context: Any, means: Mapping[str, Any])
         f"{system}, with one reference fewer": context.system, "people": context.human,
     }  # fmt: skip
     rows = {level: [float(score) for score in scores.values()] for level, scores in levels.items() if scores}
-    screen.table(paper.table_by_type(rows, means))
+    screen.table(document.table_by_type(rows, means))
     screen.line()
     screen.say(context.describe(system, means))

@@ -3,18 +3,16 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from rougekit.analysis import paper
-from rougekit.analysis.datasets import DatasetComparison, compare_datasets
+from rougekit.analysis.datasets import compare_datasets
 from rougekit.analysis.scored_systems import ScoredSystems
-from rougekit.cli.answers import every_test
+from rougekit.cli.answers import Setting
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
-from rougekit.cli.formats import Printer
+from rougekit.cli.formats import Findings
 from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import are_data_sets, name_files
 from rougekit.cli.reading import Input, read
-from rougekit.cli.score import checked_averaging, headline, print_scores, scored, scorer_of, tests_of
-from rougekit.cli.screen import answer
+from rougekit.cli.score import checked_averaging, headline, print_answer, print_scores, scored, scorer_of, tests_of
 from rougekit.foundation.errors import collect_warnings, warnings_about
 from rougekit.foundation.run_names import runs_by_system
 
@@ -64,33 +62,9 @@ def _print_data_sets(values: Values) -> int:
     comparison = compare_datasets(scores, values.baseline, beside=beside, **tests.settings, **tests_of(values))
     with collect_warnings():  # repeats of those of the comparison
         gate = gate_of(values, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
-    if values.format == "text":
-        _show(comparison, heads, values)
-    else:
-        Printer(values.format, values.percent, values.long).data_sets(comparison, gate)
-    return gate.close() if gate else 0
-
-
-def _show(comparison: DatasetComparison, heads: Sequence[str], values: Values) -> None:
-    """A table for each data set, what may be claimed over all of them, perhaps every test, and the signatures."""
-    has_baseline, signatures = comparison.first.has_baseline, dict.fromkeys(comparison.signatures.values())
+    has_baseline = comparison.first.has_baseline
     again = values.line("compare", f"--baseline={next(iter(comparison.first))}")
     more = "" if has_baseline else f"more: {again} (on how many data sets are others better?)"
-    with answer("\n".join(heads), *signatures, color=values.color, more=more) as screen:
-        for dataset in comparison.datasets:
-            marked = comparison.marked([(dataset, rouge_type) for rouge_type in comparison.types])
-            table = paper.table_by_type(marked, comparison.types, dataset)
-            screen.table(table.and_apart(paper.rows_apart(comparison.comparisons[dataset])))
-            screen.line()
-        for sentence in map(comparison.claim_about, comparison.first.others) if has_baseline else [comparison.sentence]:
-            screen.say(sentence)
-        if has_baseline and comparison.why_undetectable:
-            screen.say(comparison.why_undetectable)
-        screen.say(comparison.legend(has_bold=screen.has_bold), "dim")
-        for dataset, one in comparison.comparisons.items() if values.long else ():
-            screen.line()
-            screen.line(dataset, "bold")
-            every_test(screen, one)
-        if values.long:
-            screen.line()
-            screen.say("p-values and intervals in these tables are corrected within one data set", "dim")
+    setting = Setting("\n".join(heads), "", values.confidence, has_intervals=True, more=more)
+    print_answer(values, Findings({}, "", 0, comparison, gate=gate), setting)
+    return gate.close() if gate else 0

@@ -188,7 +188,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
     "averages and intervals": tuple(_AVERAGING.values()),
     "format": (_answer(), *_OUTPUT),
     "output": (
-        Flag("long", "boolean", False, "precision, recall, all bounds and every test, in text and LaTeX"),
+        Flag("long", "boolean", False, "precision, recall, all bounds and every test, in text, LaTeX and Markdown"),
         _FORMAT._replace(
             choices=(*_FORMAT.choices, "methods"), about="methods: sentences for a paper"
         ),

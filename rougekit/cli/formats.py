@@ -2,12 +2,12 @@
 
 import json
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.analysis import paper, wording
+from rougekit.analysis import document, wording
 from rougekit.analysis.comparison_results import COLUMNS, FACTS
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
@@ -45,7 +45,7 @@ class Findings(NamedTuple):
     signature: str
     n_rows: int
     """the number of examples in the files; scores say how many of them count"""
-    comparison: "Comparison | None" = None
+    comparison: "Comparison | DatasetComparison | None" = None
     ranking: "Ranking | None" = None
     contexts: "Mapping[str, ScoreLevels]" = NOTHING
     shows_pairs: bool = False
@@ -59,6 +59,21 @@ class Findings(NamedTuple):
     name: str = ""
     """what sentences and tables for people call a single system without a name"""
 
+    @property
+    def signatures_of_tests(self) -> Iterable[str]:
+        """The signatures of the comparison on each data set."""
+        return self.comparison.signatures.values() if self.comparison else ()
+
+    @property
+    def has_datasets(self) -> bool:
+        """Whether the comparison is on several data sets."""
+        return self.comparison is not None and len(self.comparison.by_dataset) > 1
+
+    @property
+    def on_one(self) -> "Comparison | None":
+        """The comparison, if it is on one data set."""
+        return None if self.comparison is None or self.has_datasets else self.comparison.first
+
 
 class Printer(NamedTuple):
     """Prints results in one format."""
@@ -67,66 +82,30 @@ class Printer(NamedTuple):
     percent: bool = False
     """print scores and differences in points (41.20) instead of fractions (0.4120)"""
     is_long: bool = False
-    """in LaTeX, print every part and bound instead of the table for a paper"""
+    """print every part and bound instead of the table for a paper: in LaTeX, and of several data sets in Markdown"""
 
-    def scores(self, results: Findings) -> None:
-        """Print the scores of every system, their tests and signatures.
+    def answer(self, results: Findings) -> None:
+        """Print what was found of one system or several, on one data set or several, with signatures.
 
         In CSV and TSV, all numbers go to standard output as one table, and signatures to standard error.
         """
+        is_paper = not self.is_long and self.format in (("latex", "markdown") if results.has_datasets else ("latex",))
         if self.format == "json":
             why = {"why": results.why.to_dict(in_points=self.percent)} if results.why else {}
             return self.json(_as_json(results) | why, in_their_unit=why)
         if self.format == "methods":
             return self._methods(_methods_of(results))
-        comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
-        is_paper = self.format == "latex" and not self.is_long
-        if self.format in DELIMITED and comparison:
-            self._table(_joined(results, comparison, ranking))
-        elif is_paper and comparison:
-            print(comparison.to_latex(), end="")
-        elif is_paper:
-            means = {name or results.name: scores for name, scores in results.means.items()}
-            print(paper.table_of_scores(means, results.signature, "latex"), end="")
-        else:
-            scores = _scores(results)
-            self._table(scores.and_apart(_rows_of(comparison.beside)) if comparison else scores)
-            if comparison:
-                print()
-                self._table(comparison.table_of(["type", "part", "system", "score", *comparison.tests]))
-            if ranking:
-                print()
-                self._table(ranking.table._replace(about=f"{ranking.about}. {ranking.legend}".rstrip()))
+        if is_paper:
+            print(_document_of(results).written(self.format), end="")
+        for k, table in enumerate([] if is_paper else _tables(results, in_one=self.format in DELIMITED)):
+            print("\n" * bool(k), end="")
+            self._table(table)
         for name, context in results.contexts.items():
             if context.comparison and self.format not in DELIMITED:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
-        if is_paper:
-            return  # the table has the signature
-        self._signature(results.signature)
-        if comparison:
-            self._signature(comparison.signature)
-
-    def data_sets(self, comparison: "DatasetComparison", gate: "Gate | None" = None) -> None:
-        """Print how systems compare on several data sets; in CSV and TSV, signatures go to standard error."""
-        if self.format == "json":
-            facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
-            facts |= {name: getattr(comparison.first, name) for name in ("baseline", "primary", "margin", "level")}
-            further: dict[str, Any] = {"gate": gate.to_dict()} if gate else {}
-            if comparison.first.beside:
-                further["beside"] = {name: _plain_systems(one.beside) for name, one in comparison.items()}
-            return self.json({**facts, **further, "datasets": comparison.to_dict()})
-        if self.format == "methods":
-            return self._methods(comparison.methods)
-        if self.format == "latex" and not self.is_long:
-            return print(comparison.to_latex(), end="")
-        if self.format == "markdown":
-            print(comparison.table("markdown", caption=f"{comparison.legend(has_bold=True)}."), end="")
-        else:
-            table = comparison.table_of([*_PLACE, *_SYSTEM_KEYS, *comparison.first.tests, *FACTS])
-            apart = [[dataset, *row] for dataset, one in comparison.items() for row in _rows_of(one.beside)]
-            self._table(table._replace(columns=[each._replace(head=None) for each in table.columns]).and_apart(apart))
-        for signature in dict.fromkeys(comparison.signatures.values()):
-            self._signature(signature)
+        if not is_paper:  # whose caption has them
+            for signature in dict.fromkeys(filter(None, [results.signature, *results.signatures_of_tests])):
+                self._signature(signature)
 
     def table(self, table: Table, signature: str = "") -> None:
         """Print a table; what it says about all numbers becomes a field in JSON and a column in CSV and TSV."""
@@ -201,8 +180,20 @@ def _without_unnamed_system(table: Table) -> Table:
     return table.without(lambda column, cells: column.key == "system" and not any(cells))
 
 
-def _scores(results: Findings) -> Table:
-    """The scores of each system, then those of people and chance to compare them with."""
+def _document_of(results: Findings) -> document.Document:
+    """The table for a paper, and what stands around it."""
+    if results.comparison:
+        return document.of_comparison(results.comparison)
+    means = {name or results.name: scores for name, scores in results.means.items()}
+    return document.of_scores(means, results.signature)
+
+
+def _tables(results: Findings, *, in_one: bool) -> Iterator[Table]:
+    """Every number: tables of scores, of tests and, if asked for, of all pairs.
+
+    in_one : whether to join them, a row for each score with its test and rank, as is always done for several data sets
+    """
+    comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
     levels = {
         f"{name} {level}".strip(): scores or {}
         for name, context in results.contexts.items()
@@ -212,55 +203,67 @@ def _scores(results: Findings) -> Table:
             ("chance", context.chance),
         )
     }
-    systems = {**results.means, **levels}
-    columns, rows = [COLUMNS[key] for key in (*_PLACE, *_SYSTEM_KEYS)], _rows_of(systems)
-    if results.comparison is None:  # which says how many examples count in each difference
-        counts = [score.n_examples for scores in systems.values() for score in scores.values() for _ in score.by_part]
-        columns, rows = [*columns, COLUMNS["n_examples"]], [[*row, n] for row, n in zip(rows, counts, strict=True)]
-    return _without_unnamed_system(Table(columns, rows))
+    if comparison is None:
+        yield _without_unnamed_system(_table_of({**results.means, **levels}))
+        return
+    in_one |= results.has_datasets
+    tests = comparison.first.tests
+    scores = comparison.table_of([*_PLACE, *_SYSTEM_KEYS, *([*tests, *FACTS] if in_one else ())])
+    scores = scores.and_apart(_table_of(levels).of([*_PLACE, *_SYSTEM_KEYS]).rows)
+    if in_one and ranking:
+        *_, part = comparison.first[comparison.first.compared_with][ranking.rouge_type].by_part
+        same = {COLUMNS["type"]: ranking.rouge_type, COLUMNS["part"]: part, Column("pairs", Kind.TEXT): ranking.about}
+        ranked = ranking.table.without(lambda column, _: column.key == "score").with_same(same)
+        scores = scores.joined(ranked, _PLACE)
+    apart = [
+        [*[dataset] * bool(dataset), *row]
+        for dataset, one in comparison.by_dataset.items()
+        for row in _table_of(one.beside).of([*_PLACE, *_SYSTEM_KEYS]).rows
+    ]
+    yield scores._replace(about="", columns=[each._replace(head=None) for each in scores.columns]).and_apart(apart)
+    if not in_one:
+        yield comparison.table_of(["type", "part", "system", "score", *tests])
+    if not in_one and ranking:
+        yield ranking.table._replace(about=f"{ranking.about}. {ranking.legend}".rstrip())
 
 
-def _rows_of(systems: Mapping[str, Mapping[str, Any]]) -> list[list[Any]]:
-    """Rows of what is said of systems themselves, by system and type; None for what is not known."""
-    return [
-        [system, name, part, *(getattr(entry, key, None) for key in _SYSTEM_KEYS)]
+def _table_of(systems: Mapping[str, Mapping[str, Any]]) -> Table:
+    """What is said of systems themselves, by system, type and part."""
+    rows = [
+        [system, name, part, *(getattr(entry, key, None) for key in _SYSTEM_KEYS), score.n_examples]
         for system, scores in systems.items()
         for name, score in scores.items()
         for part, entry in score.by_part.items()
     ]
-
-
-def _joined(results: Findings, comparison: "Comparison", ranking: "Ranking | None") -> Table:
-    """Scores, tests, and ranking in one table: a row for each score, with its test and rank."""
-    table = _scores(results).joined(comparison.table_of([*_PLACE, *comparison.tests, *FACTS]), _PLACE)
-    if ranking is not None:
-        *_, part = comparison[comparison.compared_with][ranking.rouge_type].by_part
-        same = {COLUMNS["type"]: ranking.rouge_type, COLUMNS["part"]: part, Column("pairs", Kind.TEXT): ranking.about}
-        ranked = ranking.table.without(lambda column, _: column.key == "score").with_same(same)
-        table = table.joined(ranked, _PLACE)
-    return table.and_apart(_rows_of(comparison.beside))
+    return Table([COLUMNS[key] for key in (*_PLACE, *_SYSTEM_KEYS, "n_examples")], rows)
 
 
 def _as_json(results: Findings) -> dict[str, Any]:
+    gate = {"gate": results.gate.to_dict()} if results.gate else {}
+    comparison = results.comparison
+    if comparison and results.has_datasets:
+        facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
+        facts |= {name: getattr(comparison.first, name) for name in ("baseline", "primary", "margin", "level")}
+        beside = {name: _plain_systems(one.beside) for name, one in comparison.by_dataset.items() if one.beside}
+        return {**facts, **gate, **({"beside": beside} if beside else {}), "datasets": comparison.to_dict()}
     systems = _plain_systems(results.means)
     fields: dict[str, Any] = {"signature": results.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
-    if comparison := results.comparison:
-        facts = (
+    if comparison:
+        names = (
             "baseline", "compared_with", "method", "test", "exact", "n_resamples", "seed", "level", "confidence",
             "average", "n_examples", "n_groups", "family", "primary", "margin", "signature", "sentence",
         )  # fmt: skip
-        of_comparison = {name: getattr(comparison, name) for name in facts}
+        of_comparison = {name: getattr(comparison, name) for name in names}
         fields["comparison"] = {**of_comparison, "systems": comparison.to_dict()}
-        if comparison.beside:
-            fields["beside"] = _plain_systems(comparison.beside)
+        if comparison.first.beside:
+            fields["beside"] = _plain_systems(comparison.first.beside)
     if ranking := results.ranking:
         fields["ranking"] = {
             "type": ranking.rouge_type, "about": ranking.about, "systems": ranking.systems, "scores": ranking.scores,
             "clusters": ranking.clusters, "p_values": ranking.p_values.tolist(), "signature": ranking.signature,
         }  # fmt: skip
-    if results.gate:
-        fields["gate"] = results.gate.to_dict()
+    fields |= gate
     if results.contexts:
         fields["context"] = {
             name: {

@@ -47,7 +47,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     replaced = ", replacing the previous file" * Path(values.output).is_file()
     notes = {with_flags(message): () for message in warned}
     write_page(
-        values.output, results.systems or {}, results.comparison, label=Path(data.path).name, notes=notes,
+        values.output, results.systems or {}, results.on_one, label=Path(data.path).name, notes=notes,
         **columns,
     )  # fmt: skip
     size = f"{fixed(Path(values.output).stat().st_size / 1e6, 1)} MB"

@@ -130,14 +130,19 @@ def _print_means(values: Values, data: Input, scorer: Scorer, results: Findings)
             warn(f"{name + ': ' if name else ''}{issue}")
     if values.plot:
         plot_scores(results.means, values.plot)
-    gate = gate_of(values, {"": (results.means, results.comparison)})
-    if values.format != "text":
-        Printer(values.format, values.percent, values.long).scores(results._replace(gate=gate, name=data.name))
-        return gate.close() if gate else 0
-    more = f"more: --long · {values.line('report', *data.flags)} (every example, word by word)"
+    gate = gate_of(values, {"": (results.means, results.on_one)})
+    more = f"more: --long · {values.line('report', *data.flags)} (every example, word by word)" * (not values.long)
     setting = setting_of(values, data, headline(data, scorer, results.n_rows), results, more)
-    show(results, setting, color=values.color, is_long=values.long)
+    print_answer(values, results._replace(gate=gate, name=data.name), setting)
     return gate.close() if gate else 0
+
+
+def print_answer(values: Values, results: Findings, setting: Setting) -> None:
+    """Print what was found, for people or in the format of `values`."""
+    if values.format == "text":
+        show(results, setting, color=values.color, is_long=values.long)
+    else:
+        Printer(values.format, values.percent, values.long).answer(results)
 
 
 def setting_of(values: Values, data: Input, head: str, results: Findings, more: str = "") -> Setting:
@@ -181,6 +186,11 @@ def _check_combinations(values: Values, data: Input) -> None:
         raise ValueError(f"--why and --format={values.format}: expected --format=text or --format=json")
     elif values.plot:
         check_ending("plot", values.plot)
+    if not values.aggregate or values.format == "methods":
+        use = "--format=methods" if values.aggregate else "--noaggregate"
+        warn_of_unused(values, ("all_pairs",), f"with {use}")
+    elif values.format == "latex" and not values.long:
+        warn_of_unused(values, ("all_pairs",), "on the table for a paper; --long prints every number")
 
 
 def results_of(

@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 import pytest
 
-from rougekit.analysis import paper
+from rougekit.analysis import document
 from rougekit.analysis.comparison import compare, rank
 from rougekit.analysis.correction import CORRECTION
 from rougekit.cli.formats import Findings, Printer
@@ -35,7 +35,7 @@ def significant(rows, system="system", part="part", rouge_type="type", p="p_holm
 
 
 def printed(capsys, results, style, **options):
-    Printer(style, **options).scores(results)
+    Printer(style, **options).answer(results)
     return capsys.readouterr().out
 
 
@@ -72,7 +72,7 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
         assert {name: getattr(c[name]["rouge1"], part).p_adjusted for name in others} == corrected
     marks = {
         (name, each)
-        for name, row in paper.marked_rows(c).items()
+        for name, *row in document.table_of_scores(c, TYPES).rows
         for each, cell in zip(TYPES, row, strict=True)
         if cell.is_significant
     }

@@ -7,15 +7,15 @@ import pandas as pd
 import pytest
 
 import rougekit
-from rougekit.analysis import comparison_results, paper
+from rougekit.analysis import comparison_results, document
 from rougekit.analysis.compared import DIFFERENCE_FIELDS, TABLE_FIELDS
 from rougekit.analysis.comparison import ComparedScore, ComparedType, compare
 from rougekit.analysis.correction import CORRECTION
-from rougekit.analysis.paper import comments
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.cli.formats import Findings, Printer
 from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.tables import latex as latex_of
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
 
 
@@ -107,7 +107,7 @@ def test_latex_is_the_table_then_the_sentence_and_the_signature(baseline):
     best = max(c, key=lambda name: c[name]["rouge1"].fmeasure.score)
     latex = c.to_latex()
     assert rf"{best} & \textbf{{{100 * c[best]['rouge1'].fmeasure.score:.2f}}}" in latex
-    assert latex.endswith(comments(c.sentence, [c.signature]))
+    assert latex.endswith(f"% {latex_of(c.sentence)}\n% {c.signature}\n")
     assert latex.count("std:") == 1  # the caption has no signature
     assert ("|base:A|" in c.signature) == (baseline == "A")
     assert c.signature.endswith(f"|{CORRECTION.field}:{'pairs' if baseline is None else 'systems'}|primary:rouge1")
@@ -284,7 +284,7 @@ def tables_with(field, c, capsys):
     found = {"pandas": c.to_pandas()[field].to_list()}
     results = Findings(ScoredSystems.of(c.scores).means, c.signature, 40, c)
     for style in ("csv", "tsv", "markdown", "latex"):
-        Printer(style, is_long=True).scores(results)
+        Printer(style, is_long=True).answer(results)
         lines = capsys.readouterr().out.splitlines()
         separator = {"csv": ",", "tsv": "\t", "markdown": " | ", "latex": " & "}[style]
         named = field.replace("_", r"\_") if style == "latex" else field
@@ -328,7 +328,7 @@ def test_tables_say_what_their_numbers_are(types, what):
     with collect_warnings():
         one, two = compare(scores), rougekit.compare_datasets({"x": scores, "y": scores})
         ranking = rougekit.rank(scores)
-    for caption in (one.to_latex(), two.to_latex(), paper.table(one, "tsv"), paper.table(one, "markdown")):
+    for caption in (one.to_latex(), two.to_latex(), *map(document.of_comparison(one).written, ("tsv", "markdown"))):
         assert f"{what} in points of 100" in caption
         assert ("F-measures" in caption) == ("F-measures" in what)
     for table in (str(one), str(ranking)):

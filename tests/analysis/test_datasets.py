@@ -9,10 +9,11 @@ import scipy.stats
 from rougekit import RougeWarning, Scorer, compare, compare_datasets, rank
 from rougekit.analysis import claims
 from rougekit.analysis.correction import CORRECTION
+from rougekit.analysis.document import table_of_scores
 from rougekit.analysis.mean_ranks import mean_ranks
-from rougekit.analysis.paper import comments
 from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.tables import latex as latex_of
 from tests.helpers.amounts import drawn
 from tests.helpers.systems import random_systems, scored
 
@@ -75,7 +76,8 @@ def test_the_table_has_a_group_of_columns_for_each_data_set(compared):
     assert r" & \multicolumn{1}{c}{cnn} & \multicolumn{1}{c}{pub\_med} & \multicolumn{1}{c}{xsum} \\" in latex
     assert r"\cmidrule(lr){2-2} \cmidrule(lr){3-3} \cmidrule(lr){4-4}" in latex
     assert latex.count(r"\textbf{") == 3
-    assert latex.endswith(comments(found.sentence, found.signatures.values()))
+    signatures = "".join(f"% {line}\n" for line in dict.fromkeys(found.signatures.values()))
+    assert latex.endswith(f"% {latex_of(found.sentence)}\n{signatures}")
     assert "\nSystem & ROUGE-1 & ROUGE-1 & ROUGE-1 \\\\\n" in latex
     assert (
         r"\caption{F-measures in points of 100; best in bold; $^\dagger$ differs significantly from A "
@@ -242,7 +244,7 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
     assert {line.rpartition(f"|{CORRECTION.field}:")[2] for line in found.signatures.values()} == {
         "systems,datasets|primary:rougeL"
     }
-    marked = found.marked([(name, kind) for name in found.datasets for kind in ("rouge1", "rougeL")])
+    marked = {name: row for name, *row in table_of_scores(found, ("rouge1", "rougeL")).rows}
     assert [{cell.marks for cell in cells} for cells in zip(*marked.values(), strict=True)][::2] == [{""}] * 3
     assert "†" in "".join(cell.marks for row in marked.values() for cell in row)
     assert (
@@ -265,7 +267,7 @@ def test_verdicts_on_one_of_several_data_sets_are_those_of_the_table(baseline):
         for name in base
     }
     found = compare_datasets(sets, baseline, margin=0.02)
-    marked, changed = found.marked([(name, "rouge1") for name in sets]), set()
+    marked, changed = {name: row for name, *row in table_of_scores(found, ["rouge1"]).rows}, set()
     for k, (name, systems) in enumerate(found.to_dict().items()):
         for system, types in systems.items():
             alone, entry = found.comparisons[name][system]["rouge1"].fmeasure, types["rouge1"]["fmeasure"]
@@ -296,7 +298,7 @@ def test_equal_systems_are_not_called_best():
     equal = {name: scored({"rouge1": np.zeros((3, 20))}) for name in "abcd"}
     found = compare_datasets({"x": equal, "y": random_systems(20, "abcd")})
     assert found.sentence.startswith("Among these outputs, a and the other three score 0.00 ROUGE-1 points each on x. ")
-    assert [cell.is_best for row in found.marked([("x", "rouge1")]).values() for cell in row] == [False] * 4
+    assert [cell.is_best for _, *row in table_of_scores(found, ["rouge1"], "x").rows for cell in row] == [False] * 4
 
 
 def test_without_a_baseline_each_data_set_says_which_system_is_best(compared):

@@ -13,6 +13,22 @@ from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, expected_mid, run
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+@pytest.mark.parametrize(
+    ("flags", "use"),
+    [
+        (["--format=latex"], "on the table for a paper; --long prints every number"),
+        (["--format=methods"], "with --format=methods"), (["--noaggregate"], "with --noaggregate"),
+    ],
+)  # fmt: skip
+def test_all_pairs_are_printed_or_said_to_have_no_effect(texts, capsys, flags, use):
+    _, err = run(capsys, *TWO, "--rouge_types=rouge1", "--all_pairs", *flags)
+    assert f"--all_pairs has no effect {use}" in err
+    out, err = run(capsys, *TWO, "--rouge_types=rouge1", "--all_pairs", "--format=latex", "--long")
+    assert "no effect" not in err
+    assert out.count("tabular}{") == 3  # scores, tests, pairs
+
+
 def test_json_has_the_scorers_numbers(texts, capsys):
     mid = expected_mid()
     out, _ = run(capsys, "--data=data.jsonl", "--rouge_types=rouge1,bleu", "--format=json")

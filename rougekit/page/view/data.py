@@ -14,11 +14,10 @@ from typing import Any, cast
 
 import numpy as np
 
-from rougekit.analysis import wording
+from rougekit.analysis import document, wording
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.methods import methods
-from rougekit.analysis.paper import table, table_of_scores
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.why import stemming_scorer, why
@@ -332,12 +331,11 @@ class ReportData:
     @property
     def _tables(self) -> dict[str, str]:
         """The table for a paper, by the name of its format."""
-        if self.comparison:
-            return {name: table(self.comparison, form) for name, form in TABLES.items()} | {
-                "LaTeX": self.comparison.to_latex()
-            }
-        scores = self._scored.means, self._scored.signature
-        return {name: table_of_scores(*scores, form) for name, form in TABLES.items()}
+        said = (
+            document.of_comparison(self.comparison) if self.comparison
+            else document.of_scores(self._scored.means, self._scored.signature)
+        )  # fmt: skip
+        return {name: said.written(form) for name, form in TABLES.items()}
 
     @property
     def _sentences_on_methods(self) -> dict[str, str]:

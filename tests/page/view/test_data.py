@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rougekit import Scorer, why
-from rougekit.analysis import paper
+from rougekit import Scorer, parse_signature, why
+from rougekit.analysis import document
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
@@ -183,6 +183,10 @@ def test_the_table_for_papers_equals_the_commands(comparison):
     assert found["LaTeX"] == comparison.to_latex()
     assert set(found) == {"LaTeX", "Markdown", "TSV"}
     assert found["TSV"].splitlines()[-1] == f"# F-measures in points of 100, 40 examples. {comparison.signature}"
+    for form, table in found.items():
+        (line,) = (word.strip("`") for word in table.split() if "|std:" in word)
+        assert line == comparison.signature, form
+        parse_signature(line)
 
 
 def test_the_sentences_on_methods_equal_pythons(comparison):
@@ -245,7 +249,7 @@ def test_the_page_has_the_scores_and_the_bold_of_the_table_for_papers(n_lower):
     texts |= {name: ["the cat"] * 20 for name in "abc"[3 - n_lower :]}
     comparison = compare({name: Scorer(["rouge1"]).score(column, references) for name, column in texts.items()}, "a")
     results = ReportData(comparison.scores, comparison).head()["results"]["rouge1"]
-    cells = [cell for (cell,) in paper.marked_rows(comparison).values()]
+    cells = [cell for _, cell in document.table_of_scores(comparison, comparison.types).rows]
     assert [result["best"] for result in results] == [cell.is_best for cell in cells]
     assert [result["text"] for result in results] == [numbers.points(cell.value) for cell in cells]
     assert sum(result["best"] for result in results) == (3 - n_lower) % 3
