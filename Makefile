@@ -26,8 +26,14 @@ NEWEST := .cache/newest
 
 NATIVE := rougekit/kernels/native/_c.abi3.so
 
+# What compiles the kernels where this machine has no compiler.
+ZIG := $(if $(shell command -v cc || command -v gcc || command -v clang)$(filter plain,$(ROUGEKIT_BUILD)),,$(VENV)/zig)
+
 # Idle workers take tests from busy ones, but otherwise the tests of a file stay on one worker and share fixtures.
 TESTS = $(RUN) -m pytest -n auto --dist worksteal
+# What has run and what was skipped, from `make test` on; `.ci/run` gives it to targets that run the rest.
+RECORD := .cache/tests.tsv
+RECORDED = $(if $(filter command line environment,$(origin RECORD)),--record $(RECORD))
 
 help: ## list these targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,25 +41,25 @@ help: ## list these targets
 demo: $(VENV)/base ## set up .venv and score the example pairs
 	@$(RUN) examples/demo.py
 
-test: $(VENV)/test ## lint, then every test; the quick ones also without native kernels
-	$(MAKE) --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync) lint suite plain
+test: $(VENV)/test $(NATIVE) ## lint, then the tests that this machine can run, but the longest: five minutes
+	$(MAKE) lint plain
+	@rm -f $(RECORD)
+	$(TESTS) -m "not long" --record $(RECORD)
 
-# Lint and plain print when they are done; "+" lets the suite show its progress, but would also run it in a dry run.
-suite: $(VENV)/test $(NATIVE)
-	$(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+)$(TESTS)
+rest: $(VENV)/whole $(NATIVE) ## the tests that `make test` skipped or left out, with all their packages
+	$(TESTS) --record $(RECORD)
 
 native: $(NATIVE) ## build the kernels in C, in place
-$(NATIVE): setup.py rougekit/kernels/build.py rougekit/version.py $(wildcard rougekit/kernels/native/*.h rougekit/kernels/native/binding/*) | $(VENV)/quick
-	CFLAGS="$(CFLAGS) -Wall -Wextra -Werror" $(RUN) setup.py --quiet build_ext --inplace --force
-	@touch $@
+$(NATIVE): dev/native.py rougekit/kernels/build.py rougekit/version.py $(wildcard rougekit/kernels/native/*.h rougekit/kernels/native/binding/*) | $(VENV)/base $(ZIG)
+	$(RUN) -m dev.native $(CFLAGS) -Wall -Wextra -Werror
 
-debuggable: $(VENV)/quick ## build them for gdb, until `touch setup.py; make native`
-	$(RUN) setup.py --quiet build_ext --inplace --force --debug
+debuggable: $(VENV)/base $(ZIG) ## build them for gdb, until `touch dev/native.py; make native`
+	$(RUN) -m dev.native -g3 -O0
 
-quick: $(VENV)/quick $(NATIVE) ## the quick tests, with fewer random examples: under a minute
-	CI= $(TESTS) -m "not slow" --hypothesis-profile quick  # skips tests whose packages are missing
+quick: $(VENV)/test $(NATIVE) ## the tests that find most, with fewer random examples: a minute
+	$(TESTS) -m "not slow" --hypothesis-profile quick
 
-nightly: $(VENV)/test $(VENV)/app $(VENV)/browser ## every test, with up to ten times as many random examples
+nightly: $(VENV)/test $(VENV)/app $(VENV)/browser $(NATIVE) ## every test, with up to ten times as many random examples
 	NIGHTLY=1 $(TESTS)
 
 # Code that takes another path in the plain tier. The definitions of kernels are tested beside those in C.
@@ -61,7 +67,7 @@ COUNTED := studies/all_pairs analysis/test_totals.py compat kernels/test_tiers.p
 	acceptance/test_every_option_by_equations.py cli/test_score.py foundation/runtime test_arrow.py test_plugin.py
 
 plain: $(VENV)/test ## the quick tests of scoring, as if the native kernels were missing
-	CI= $(TESTS) --tier plain -m "not slow" --hypothesis-profile quick $(COUNTED:%=tests/%)
+	$(TESTS) --tier plain -m "not slow" --hypothesis-profile quick $(COUNTED:%=tests/%)
 
 SECONDS := 3600
 
@@ -101,7 +107,7 @@ golden: $(VENV)/test ## record the outputs of other tools again
 	@for script in tests/golden/record_*.py; do \
 		echo "== $$script"; $(RUN) -m tests.golden.$$(basename $$script .py) || exit 1; done
 
-answers: $(VENV)/quick $(NATIVE) ## record our own answers again, to read what changed: git diff tests/answers
+answers: $(VENV)/test $(NATIVE) ## record our own answers again, to read what changed: git diff tests/answers
 	@$(RUN) -m tests.answers.recorded
 
 app: $(VENV)/app ## serve the page on 127.0.0.1:7860
@@ -113,29 +119,28 @@ screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## take the pictures of th
 	cp screenshots/landing-light-1440.png docs/page-workbench.png
 
 trainer: $(INTEGRATIONS)/complete ## tests that need torch and transformers
-	$(INTEGRATIONS)/bin/python -m pytest tests/integrations/test_trainer.py tests/integrations/test_rewards.py \
+	$(INTEGRATIONS)/bin/python -m pytest $(RECORDED) tests/integrations/test_trainer.py tests/integrations/test_rewards.py \
 		tests/acceptance/test_evaluator.py tests/acceptance/test_notebooks.py
 
 ENGINES := spark ray ray_files
 
 engines: $(INTEGRATIONS)/complete ## tests that need Ray Data, or Spark and Java
-	$(INTEGRATIONS)/bin/python -m pytest $(ENGINES:%=tests/integrations/test_%.py)
+	$(INTEGRATIONS)/bin/python -m pytest $(RECORDED) $(ENGINES:%=tests/integrations/test_%.py)
 
 # In the environment of the harnesses, the distribution rouge-score is ours. verifiers wants an older openai than the others.
 HARNESSES := inspect_ai lighteval lm_eval mlflow torchmetrics trl
 
-# CI=newest fails a test whose package is missing, instead of skipping it.
 ecosystems: $(ECOSYSTEMS)/made $(VERIFIERS)/made ## tests in lm-eval, lighteval, inspect, MLflow, torchmetrics, TRL, verifiers
-	CI=newest $(VERIFIERS)/bin/python -m pytest tests/ecosystems/test_verifiers.py
+	$(VERIFIERS)/bin/python -m pytest $(RECORDED) tests/ecosystems/test_verifiers.py
 	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python check
-	CI=newest $(ECOSYSTEMS)/bin/python -m pytest $(HARNESSES:%=tests/ecosystems/test_%.py) tests/integrations/test_callables.py
+	$(ECOSYSTEMS)/bin/python -m pytest $(RECORDED) $(HARNESSES:%=tests/ecosystems/test_%.py) tests/integrations/test_callables.py
 
 # The bare "--editable ." keeps pip from looking in an index for what the shim needs.
 newest: ## test with newest releases: HARNESS="lm-eval torch" TESTS=tests/ecosystems/test_lm_eval.py
 	rm -rf $(NEWEST)
 	$(call create,$(NEWEST))
 	$(call install,$(NEWEST)) --upgrade $(HARNESS) pytest pytest-timeout hypothesis --editable . ./shims/rouge-score
-	CI=newest $(NEWEST)/bin/python -m pytest -rs $(TESTS)
+	$(NEWEST)/bin/python -m pytest -rs --no-skips $(TESTS)
 
 migration: $(VENV)/test $(MIGRATION)/made ## measure other tools against their replacements: PAIRS=texts.jsonl
 	$(RUN) -m benchmarks.migration $(PAIRS)
@@ -154,13 +159,12 @@ $(VENV)/made:
 	@touch $@
 
 $(VENV)/base: EXTRAS = all
-$(VENV)/quick: EXTRAS = quick
 $(VENV)/test: EXTRAS = test
-$(VENV)/test: INCLUDES = base quick
+$(VENV)/test: INCLUDES = base
 $(VENV)/whole: EXTRAS = test,app,browser,docs
-$(VENV)/whole: INCLUDES = base quick test app browser docs
+$(VENV)/whole: INCLUDES = base test app browser docs
 
-$(VENV)/base $(VENV)/quick $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt setup.py dev/build_backend.py
+$(VENV)/base $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt setup.py dev/build_backend.py
 	@echo "installing rougekit[$(EXTRAS)] into $(VENV): a minute or two"
 	@$(call install,$(VENV)) --editable ".[$(EXTRAS)]"
 	@touch $(addprefix $(VENV)/,$(INCLUDES)) $@
@@ -169,6 +173,9 @@ $(VENV)/app $(VENV)/browser $(VENV)/docs $(VENV)/trainer $(VENV)/bench: $(VENV)/
 	@echo "installing rougekit[$(notdir $@)] into $(VENV)"
 	@$(call install,$(VENV)) --editable ".[$(notdir $@)]"
 	@touch $@
+
+$(VENV)/zig: | $(VENV)/base
+	@$(call install,$(VENV)) "ziglang>=0.13,<0.18" && touch $@ || echo "neither a C compiler nor zig: no kernels in C"
 
 $(WHEEL):
 	@rm -rf $@.part
@@ -207,5 +214,5 @@ $(MIGRATION)/made: $(WHEEL) .ci/migration.txt
 	$(call install,$(MIGRATION)) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test suite native debuggable quick nightly plain attack lint wasm javascript docs coverage bench intervals golden answers app screenshots trainer engines
+.PHONY: help demo test rest native debuggable quick nightly plain attack lint wasm javascript docs coverage bench intervals golden answers app screenshots trainer engines
 .PHONY: newest ecosystems migration release clean

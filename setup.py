@@ -53,8 +53,6 @@ if __name__ == "__main__":
 
         def build_extension(self, ext: Extension) -> None:
             out = Path(self.get_ext_fullpath(ext.name))
-            if self.debug:
-                ext.extra_compile_args += ["-g3", "-O0"]
             if way == "zig":
                 out.parent.mkdir(parents=True, exist_ok=True)
                 native["compile_with"](native["zig_compiler"](), out)

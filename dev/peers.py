@@ -271,17 +271,12 @@ def loaded(path: Path, name: str) -> ModuleType:
 
 
 def folder(package: str, version: str) -> Path:
-    """The unpacked wheel of a package.
-
-    If it can't be fetched, the calling test is skipped, or fails if CI=true in the environment.
-    """
+    """The unpacked wheel of a package. If it can't be fetched, the calling test is skipped."""
     folder = CACHE / f"{package}-{version}"
     if not folder.is_dir():
         try:
             _fetch(f"{package}=={version}", folder)
         except (OSError, subprocess.CalledProcessError) as error:
-            if os.environ.get("CI") == "true":
-                raise
             pytest.skip(f"{package} {version} can't be fetched: {error}")
     return folder
 

@@ -16,7 +16,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 from rougekit.kernels import build
-from rougekit.kernels.native import vocabulary
 
 ZIG = "0.17.1"
 FOLDER = build.FOLDER / "wasm"
@@ -38,6 +37,8 @@ def array_in_c(kind: str, name: str, values: Iterable[object]) -> str:
 
 def rules_in_c(variant: str) -> str:
     """The rules of a stemmer, as `Stemmer` in porter.h has them: `RULES_porter` and `STARTS_porter`."""
+    from rougekit.kernels.native import vocabulary  # not where this is imported: it may not have been compiled
+
     rules, starts = vocabulary.packed_rules(variant)  # type: ignore[arg-type]
     rows = [f"{{{', '.join(f'{value}u' for value in row)}}}" for row in rules.tolist()]
     return array_in_c("Rule", f"RULES_{variant}", rows) + array_in_c("i64", f"STARTS_{variant}", starts)

@@ -18,6 +18,7 @@ from rougekit.kernels import build, tiers
 from rougekit.scoring import scorer
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import PATIENCE
+from tests.helpers.record import Record
 
 CACHE = ROOT / ".cache"
 os.environ.setdefault("HF_HOME", str(CACHE / "huggingface"))
@@ -30,15 +31,38 @@ settings.load_profile("rougekit")
 
 
 def pytest_addoption(parser):
-    parser.addoption("--tier", choices=("native", "plain"), default="native", help="the tier that tests run on")
+    parser.addoption("--tier", choices=("native", "plain"), help="the tier that tests run on: plain without a compiler")
+    parser.addoption("--record", type=Path, help="a file: run what has not run by it, and add to it what runs now")
+    parser.addoption("--no-skips", action="store_true", help="fail if a test is skipped")
 
 
 def pytest_configure(config):
     if config.getoption("--hypothesis-profile") == "quick":
         import_evaluate_alone()
-    if (tier := config.getoption("tier")) == "native" and (fault := tiers.why_missing() or _older_than_its_source()):
+    if config.option.tier is None:
+        config.option.tier = "plain" if tiers.why_missing() and _nothing_compiles() else "native"
+    if config.option.tier == "native" and (fault := tiers.why_missing() or _older_than_its_source()):
         pytest.exit(f"no native kernels to test ({fault}): run `make native`, or choose --tier plain", 1)
-    use_tier(tier)
+    use_tier(config.option.tier)
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Record(config.option.record, config.option.no_skips), "record")
+
+
+def pytest_runtest_setup(item):
+    programs = [program for mark in item.iter_markers("needs") for program in mark.args]
+    if missing := [program for program in programs if not shutil.which(program)]:
+        pytest.skip(f"needs {' and '.join(missing)}")
+
+
+def pytest_report_header(config):
+    return f"tier: {config.option.tier}" + (", as nothing here compiles C" if _nothing_compiles() else "")
+
+
+def _nothing_compiles():
+    """Whether kernels can't be built here, so that their absence is no mistake."""
+    if os.environ.get("ROUGEKIT_BUILD") == "plain" or build.obstacle():
+        return True
+    return not (build.machine_compiler() or build.zig_compiler())
 
 
 def _older_than_its_source():
@@ -89,7 +113,7 @@ def pytest_collection():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark tests in a browser as slow, as it takes seconds to start and to end.
+    """Leave out what has run, by the record. Mark long tests as slow, and tests in a browser as long.
 
     Where nothing happens in a page for the whole of our patience, the test is run once more, in a new page: rarely,
     Chromium loses a page or frame when it opens it, and then never draws it.
@@ -101,41 +125,15 @@ def pytest_collection_modifyitems(config, items):
     )
     for item in items:
         if "browser" in item.fixturenames:
-            item.add_marker("slow")
+            item.add_marker("long")
             if again:
                 item.add_marker(again)
-
-
-OPTIONAL = (
-    "torch", "transformers", "accelerate", "ray", "pyspark", "gradio", "starlette", "playwright", "matplotlib",
-    "polars", "dspy", "lm_eval", "lighteval", "inspect_ai", "mlflow", "torchmetrics", "trl", "verifiers",
-    "agentplatform", "autoevals", "langfuse", "langsmith", "llama_index", "phoenix", "pydantic_evals", "trulens",
-    "weave",
-    "continuous_eval", "deepeval", "evalscope", "google.adk", "helm", "llamafactory", "opik", "ragas", "unitxt",
-    "rouge-score-rs", "rouge-rust", "rapidrouge", "easy-rouge", "korouge-score",
-)  # fmt: skip
-"""Libraries that may be missing with CI=true, which requires all oracles, but not with CI=newest."""
-
-
-def pytest_sessionfinish(session):
-    """With CI=true a skipped test is an error, unless it needs something optional or available on no package index.
-
-    On systems other than Linux, tests may also be skipped for features that the system lacks.
-    """
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if os.environ.get("CI") not in ("true", "newest") or reporter is None:
-        return
-    reasons = {str(report.longrepr[2]) for report in reporter.stats.get("skipped", ())}
-    optional = OPTIONAL if os.environ["CI"] == "true" else ()
-    allowed = (*(f"'{name}" for name in optional), "REALSumm", "namespace", "ROUGE 2.0's jar is out of reach")
-    allowed += ("nothing is protected from this user", "`make attack` runs it")
-    if sys.platform != "linux":
-        reasons = {reason for reason in reasons if "could not import" in reason}
-    faults = sorted(reason for reason in reasons if not any(name in reason for name in allowed))
-    if faults:
-        reporter.write_line("")
-        reporter.write_line(f"CI={os.environ['CI']}, but tests were skipped: " + "; ".join(faults), red=True)
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        if item.get_closest_marker("long"):
+            item.add_marker("slow")
+    ran = config.workerinput["ran"] if hasattr(config, "workerinput") else config.pluginmanager.getplugin("record").ran
+    if ran := set(ran):
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in ran])
+        items[:] = [item for item in items if item.nodeid not in ran]
 
 
 @pytest.fixture(scope="session")

@@ -136,8 +136,8 @@ def zig_target(name: str, machine: str, is_musl: bool) -> tuple[str, str]:
     return system, f"{architecture}-{ending[system]}"
 
 
-def build() -> str:
-    """Compile the kernels beside their sources, with the first compiler that can.
+def build(*flags: str) -> str:
+    """Compile the kernels beside their sources, with the first compiler that can and, after ours, these flags.
 
     A process that has loaded the old ones keeps them, and none sees half a file.
 
@@ -147,14 +147,14 @@ def build() -> str:
     for find in (machine_compiler, zig_compiler):
         try:
             if compiler := find():
-                compile_with(compiler, output())
+                compile_with(compiler, output(), *flags)
                 return compiler[0]
         except BuildError as fault:
             faults.append(str(fault))
     raise BuildError("\n".join(faults) or "no C compiler was found: install gcc or clang, or `pip install ziglang`")
 
 
-def compile_with(compiler: list[str] | None, out: Path) -> None:
+def compile_with(compiler: list[str] | None, out: Path, *flags: str) -> None:
     """Compile the kernels into a file, by one call. Raises BuildError if that fails, OSError if it can't be written."""
     if compiler is None:
         raise BuildError("there is neither a C compiler here nor zig")
@@ -163,7 +163,7 @@ def compile_with(compiler: list[str] | None, out: Path) -> None:
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".build-") as folder:
         part = Path(folder, out.name)
         given = [f"-DROUGEKIT_VERSION={version()}", f"-I{sysconfig.get_path('include')}"]
-        line = [*compiler, "-shared", *FLAGS, *given, str(SOURCE), "-o", str(part)]
+        line = [*compiler, "-shared", *FLAGS, *flags, *given, str(SOURCE), "-o", str(part)]
         try:
             done = subprocess.run(line, capture_output=True, text=True, errors="replace")
         except OSError as error:

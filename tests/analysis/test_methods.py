@@ -110,6 +110,7 @@ def numbers(scores, **averages):
     return {name: score.by_part for name, score in scores.aggregate(**averages).items()}
 
 
+@pytest.mark.slow
 @settings(max_examples=drawn(1500, 60), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(some_of(VALUES, 4), some_of(AVERAGES, 2), st.sampled_from([ONE, TWO]))
 def test_who_reads_the_sentences_gets_the_same_numbers(options, averages, references):
@@ -156,6 +157,7 @@ TEST_OPTIONS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=drawn(300, 30), deadline=None)
 @given(some_of(TEST_OPTIONS, 4), st.sampled_from(["A", None]), st.sampled_from([("A", "B"), ("B", "A", "C")]))
 def test_who_reads_the_sentences_gets_the_same_tests(options, baseline, names):

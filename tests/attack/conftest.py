@@ -14,6 +14,14 @@ SECONDS = float(os.environ.get("ATTACK_SECONDS", drawn(4, 1)))
 collect_ignore = [] if LONG else ["test_size.py"]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """All attacks are long, whatever they take here."""
+    for item in items:
+        if item.path.is_relative_to(os.path.dirname(__file__)):
+            item.add_marker("long")
+
+
 class Luck:
     """Iterates over seeds until the time is up; prints each, and counts the cases checked."""
 

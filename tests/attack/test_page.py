@@ -15,7 +15,7 @@ import pytest
 
 from dev.paths import ROOT
 from tests.helpers.amounts import drawn
-from tests.helpers.browser import needed, write_csv
+from tests.helpers.browser import write_csv
 from tests.helpers.pages import SPACE
 
 ADDRESS = "http://127.0.0.1:7971"
@@ -57,7 +57,7 @@ def seconds_of_a_pair():
 
 def upload_twice(folder, rows, words):
     """Upload twice at once; returns the seconds that both took, and those that others waited for a pair meanwhile."""
-    client = needed("gradio_client")
+    client = pytest.importorskip("gradio_client")
     draw = random.Random(rows)
     texts = ([" ".join(draw.choices(WORDS, k=words)) for _ in range(SYSTEMS + 1)] for _ in range(rows))
     header = [*(f"system_{k}" for k in range(SYSTEMS)), "reference"]

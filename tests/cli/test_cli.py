@@ -170,6 +170,7 @@ JUDGED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -38,6 +38,7 @@ def as_json(numbers):
     return json.loads(json.dumps(numbers), parse_constant=lambda _: None)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     scorer = Scorer(["rouge1", "rouge2"])
@@ -82,6 +83,7 @@ def test_all_formats_have_the_numbers_of_compare_datasets(files, capsys):
     assert best[5].startswith(again)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("baseline", [("--baseline=first_sentence", "--margin=2"), ("--margin=2",), ()])
 @pytest.mark.parametrize(("style", "delimiter"), [("csv", ","), ("tsv", "\t")])
 def test_a_delimited_table_has_every_digit_and_test_of_the_json(files, capsys, style, delimiter, baseline):

@@ -56,7 +56,7 @@ def test_correlations_have_resamples(capsys):
     assert "0 for no intervals" not in out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_correlation_with_people(texts, capsys):
     random = np.random.default_rng(0)
     rows = [
@@ -99,6 +99,7 @@ def test_correlation_with_people(texts, capsys):
     assert sentence.startswith(f"ROUGE-1 has the highest Kendall's tau with human scores, {kendall.value:.2f} (95 % ")
 
 
+@pytest.mark.slow
 def test_the_share_of_pairs_is_that_of_the_best_systems(texts, capsys):
     """By tau as by pairs, the best three systems are in the right order, and only the worst one is not."""
     references = ["a b c d e", "f g h i j"]

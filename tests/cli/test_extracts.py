@@ -109,6 +109,7 @@ def test_csv_says_which_rows_are_compared(files, capsys):
     assert "compared" not in without.splitlines()[0].split(",")
 
 
+@pytest.mark.slow
 def test_data_sets_have_their_own(files, capsys):
     line = ["compare", "news.jsonl", "law.jsonl", "--rouge_types=rouge1", WITH]
     sets = {"news": expected(3, ["rouge1"]), "law": expected(2, ["rouge1"])}

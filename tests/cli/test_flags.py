@@ -201,7 +201,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_bare_install_scores_and_compares_files_with_and_without_flags(tmp_path):
     assert run("-c", WITHOUT, "--version").startswith("rougekit ")
     assert "--rouge_types" in run("-c", WITHOUT, "--help-all")

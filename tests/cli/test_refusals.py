@@ -70,6 +70,7 @@ def test_an_option_is_named_as_it_was_typed(refused, typed):
     assert refused("-xyz", "pred.txt", "ref.txt", code=2).startswith("score: unknown flag -xyz")
 
 
+@pytest.mark.long
 def test_a_misspelt_flag_is_known():
     step = drawn(1, 4)  # by day, other commands with the same flag leave out other letters
     for at, (command, name) in enumerate(FLAGS):

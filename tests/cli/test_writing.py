@@ -173,6 +173,7 @@ def test_scores_of_examples_have_their_ids(texts, capsys, ending, ids):
     assert "id" not in read_columns(f"o.{ending}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

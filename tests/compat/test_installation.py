@@ -143,7 +143,7 @@ def environment(folder):
     return python, Path(run("-c", "import sysconfig; print(sysconfig.get_path('purelib'))", python=python).strip())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_distribution_replaces_the_original_and_can_be_uninstalled(tmp_path):
     """In a separate environment that takes everything else from the one of these tests."""
     source = shutil.copytree(

@@ -54,6 +54,7 @@ NEVER_ONE = {
 """Numbers that are written with a plural, and what keeps them from being one."""
 
 
+@pytest.mark.slow
 def test_no_number_is_followed_by_a_plural_of_its_own():
     """A sentence that puts a number and a noun together says "1 rows" sooner or later."""
     plural = "|".join(sized("", noun).strip() for noun in {*nouns()})
@@ -70,6 +71,7 @@ def test_no_number_is_followed_by_a_plural_of_its_own():
     assert found == {*NEVER_ONE}
 
 
+@pytest.mark.slow
 def test_no_plural_depends_on_a_number_elsewhere():
     """Neither by `"s" * (n != 1)` nor by `"is" if n == 1 else "are"`."""
     ends = {f"{node.left.value!r} {path}" for path, node in of_type(ast.BinOp) if is_plural_ending(node)}

@@ -1,10 +1,9 @@
 """The page in Debian's chromium: typing, clicking and reading. Packages are imported when a test runs.
 
-Tests are skipped where gradio, playwright or chromium are missing, but not where CI=true.
+Tests are skipped where gradio, playwright or chromium are missing.
 """
 
 import csv
-import os
 import shutil
 from importlib import import_module
 
@@ -35,9 +34,9 @@ def widths(theme):
 
 def chromium(profile=None):
     """A browser, for a fixture; with a profile folder, its only context, which caches compiled scripts."""
-    api = needed("playwright.sync_api")
-    if CHROMIUM is None and os.environ.get("CI") != "true":
-        pytest.skip("chromium is not installed")
+    api = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("needs chromium")
     with api.sync_playwright() as driver:
         if profile is None:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -106,13 +105,9 @@ def violations(frame, within=None):
         """() => !document.querySelector('.pending, .generating') && document.getAnimations().every(
             a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"""
     )
-    found = needed("axe_playwright_python.sync_playwright").Axe().run(frame, within, RULES).response["violations"]
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    found = axe.run(frame, within, RULES).response["violations"]
     return [(one["id"], [node["html"][:150] for node in one["nodes"]][:3]) for one in found]
-
-
-def needed(name):
-    """Import a module; if it is missing, the test is skipped, or fails with CI=true."""
-    return import_module(name) if os.environ.get("CI") == "true" else pytest.importorskip(name)
 
 
 def expect(found):

@@ -1,4 +1,4 @@
-"""Tests that need a library which `make quick` does not install."""
+"""Tests of whatever library is there: what our own code says to be missing skips them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,6 @@
 """Spark gives the bits of one process, even if a worker is killed."""
 
 import os
-import shutil
 import signal
 import sys
 from pathlib import Path
@@ -18,10 +17,7 @@ from rougekit.integrations.spark import corpus_totals, score_dataframe
 from tests.helpers.documents import blocks
 from tests.helpers.engines import PREDICTIONS, REFERENCES, TYPES, one_process
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(shutil.which("java") is None, reason="could not import 'pyspark': there is no Java"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.needs("java")]
 
 
 @pytest.fixture(scope="module")

@@ -340,6 +340,7 @@ def test_from_a_file_without_rougekit(forked):
     assert error(forked(code)).endswith("pip install . in the repository of this file")
 
 
+@pytest.mark.long
 def test_following_the_install_hint_of_the_error_is_enough(hub, home, wheel):
     """A Space is this repository, from which pip builds the same wheel after fetching it with git."""
     where = ["--no-index", "--no-deps", "--target", home / "site"]

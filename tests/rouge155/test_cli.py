@@ -34,6 +34,7 @@ def test_the_command_as_a_process(folder: Path) -> None:
     assert found.stdout == ("-" * 45 + "\n" + line).encode()
 
 
+@pytest.mark.slow
 def test_help_is_fast_and_exits_with_an_error_code(folder: Path) -> None:
     found = process("-h", folder=folder)
     assert (found.returncode, found.stdout) == (255, b"")

@@ -33,7 +33,7 @@ def of_pyright():
     return {(Path(error["file"]).name, error["range"]["start"]["line"] + 1): error["message"] for error in errors}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("check", [of_mypy, of_pyright])
 def test_good_lines_are_accepted_and_wrong_ones_refused(check):
     lines = enumerate(Path(REFUSED).read_text("utf-8").splitlines(), 1)

@@ -77,6 +77,7 @@ ROUND_BY_THEMSELVES = {
 """Files that round numbers, and why. The server writes only sizes of files and limits, not results."""
 
 
+@pytest.mark.slow
 def test_results_become_text_in_one_place():
     """Whoever concludes, studies, prints or shows asks for a number's text; a format of its own would drift."""
     found = set()

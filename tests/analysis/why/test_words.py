@@ -42,6 +42,7 @@ def slow(scorer, prediction, references, chosen):
     return by_kind(own), expected, matched
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [

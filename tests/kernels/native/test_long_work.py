@@ -119,6 +119,7 @@ def test_long_work_stops_when_it_is_told_to(work, asked):
     assert times == [threading.get_ident()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", LONG)
 def test_long_work_ends_if_it_is_not_told_to_stop(work, asked):
     times = asked(0)
@@ -144,6 +145,7 @@ def test_a_stop_ends_the_work_of_threads():
     timer.join()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers that raise signals")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_interrupt_ends_a_pair_that_would_take_hours(threads):

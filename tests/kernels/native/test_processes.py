@@ -84,6 +84,7 @@ def test_a_vocabulary_that_another_thread_uses_is_refused():
     assert len(words.read(Strings(["w1ing"])).ids) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_child_forked_while_a_thread_reads_can_read():

@@ -1,7 +1,6 @@
 """The kernels' second binding, rouge.js: it is what its source compiles to, and has the bits of the first."""
 
 import importlib.metadata
-import os
 import random
 import re
 import subprocess
@@ -73,9 +72,7 @@ def is_zig_here():
         return False
 
 
-@pytest.mark.skipif(
-    not is_zig_here() and os.environ.get("CI") != "true", reason=f"needs ziglang=={wasm.ZIG}: others write other bytes"
-)
+@pytest.mark.skipif(not is_zig_here(), reason=f"needs ziglang=={wasm.ZIG}: others write other bytes")
 def test_what_is_committed_is_what_the_source_compiles_to():
     """If this fails after a change of the kernels in C: `make wasm`, and commit rouge.js."""
     assert wasm.compiled() == wasm.committed()

@@ -6,7 +6,7 @@ import pytest
 
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
-from tests.helpers.browser import Visits, chromium, needed, workbench, write_csv
+from tests.helpers.browser import Visits, chromium, workbench, write_csv
 from tests.helpers.pages import BOTH, PAIRS, results_of, small_upload
 
 
@@ -28,9 +28,9 @@ def many():
 
 @pytest.fixture(scope="package")
 def page():
-    quick_start = needed("rougekit.page.server.quick_start")
+    quick_start = pytest.importorskip("rougekit.page.server.quick_start")
     with quick_start.quick_start():
-        page = needed("rougekit.page.server.gradio_page")
+        page = pytest.importorskip("rougekit.page.server.gradio_page")
     quick_start.load_pandas()
     return page
 

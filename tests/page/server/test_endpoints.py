@@ -20,7 +20,6 @@ from rougekit import Scorer
 from rougekit.foundation.runtime import stopping
 from rougekit.page.server import api
 from rougekit.page.server.work import SHORT
-from tests.helpers.browser import needed
 from tests.helpers.documents import blocks
 from tests.helpers.pages import PAIRS
 
@@ -29,12 +28,12 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def gradio_client():
-    return needed("gradio_client")
+    return pytest.importorskip("gradio_client")
 
 
 @pytest.fixture
 def endpoints(page):
-    return needed("rougekit.page.server.endpoints")
+    return pytest.importorskip("rougekit.page.server.endpoints")
 
 
 def called(url, name, **arguments):
@@ -107,7 +106,7 @@ def test_the_api_reads_no_file_of_the_server(url, gradio_client):
 def test_no_address_is_fetched(url, path, monkeypatch):
     asked = []
     monkeypatch.setattr(
-        needed("gradio.processing_utils"),
+        pytest.importorskip("gradio.processing_utils"),
         "async_ssrf_protected_download",
         lambda *address, **options: asked.append(address),
     )
@@ -166,6 +165,7 @@ def until(done, seconds=60):
         time.sleep(0.01)
 
 
+@pytest.mark.needs("bash", "curl")
 def test_the_documented_lines_for_curl_run(url):
     (lines,) = [block for block in blocks("docs/page.md", "bash") if block.startswith("curl")]
     first, _, second = lines.partition("\ncurl -sN")

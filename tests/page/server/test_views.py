@@ -66,6 +66,7 @@ def test_what_stemming_would_change_is_scored_when_it_is_asked_for():
         views.stemming(none, "rouge2")
 
 
+@pytest.mark.slow
 def test_tools_are_identified_from_printed_numbers(many):
     mean = 100 * many.scored.systems.means["a"]["rouge1"]
     found = views.tools(many, f"rouge1 {mean:.2f}")

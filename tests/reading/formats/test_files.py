@@ -286,6 +286,7 @@ def test_a_parquet_file_without_columns_is_refused(tmp_path):
         open_data(str(tmp_path / "a.parquet"))
 
 
+@pytest.mark.slow
 def test_a_parquet_file_whose_rows_are_not_read_is_closed(tmp_path, recwarn):
     pa = pytest.importorskip("pyarrow")
     import pyarrow.parquet as pq

@@ -93,6 +93,7 @@ def test_variances_are_added_and_have_satterthwaites_degrees():
     assert 2 * min(found.p_above(0.0), found.p_below(0.0)) == pytest.approx(welch.pvalue)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n_runs", [(2, 5), (10, 2), (3, 10)])
 def test_few_runs_against_many_keep_the_level(n_runs):
     """Satterthwaite's degrees alone reject equal methods in 6.5 to 10 % of cases."""

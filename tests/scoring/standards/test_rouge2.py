@@ -1,7 +1,6 @@
 """ROUGE 2.0: every digit that the jar printed, as recorded by `tests.golden.record_rouge2`."""
 
 import json
-import shutil
 from urllib.error import HTTPError
 
 import numpy as np
@@ -41,11 +40,10 @@ def test_equal_to_the_recorded_output_of_the_jar(setting):
 
 
 @pytest.mark.slow
+@pytest.mark.needs("java")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_equal_to_the_jar_on_other_texts(setting):
     """The jar is on no package index, so CI may be unable to fetch it and relies on the recorded output."""
-    if shutil.which("java") is None:
-        pytest.skip("Java is not installed")
     try:
         jar = peers.rouge2_jar()
     except OSError as error:

@@ -57,7 +57,7 @@ TEXTS = st.text(max_size=40) | st.lists(
 ).map(" ".join)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("stemmed", [False, True])
 @max_examples(200, 40)
 @given(pairs=st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=6))

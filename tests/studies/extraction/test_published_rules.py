@@ -22,6 +22,7 @@ def chosen(rule, **options):
     return oracle(SOURCES, REFERENCES, rule, rouge_types=["rouge1"], **options).indices
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("k", [1, 3, 7])
 def test_presumm_chooses_as_greedy_selection_does(k):
     assert chosen("presumm", k=k) == [row["presumm"][str(k)] for row in RECORDED]
@@ -32,6 +33,7 @@ def test_presumm_combinations_chooses_as_combination_selection_does(k):
     assert chosen("presumm_combinations", k=k) == [row["presumm_combinations"][str(k)] for row in RECORDED]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("min_k", [0, *slow(3, 10)])
 def test_summarunner_labels_as_law_ais_script_does(min_k):
     assert chosen("summarunner", min_k=min_k) == [row["summarunner"][str(min_k)] for row in RECORDED]
