@@ -108,8 +108,11 @@ def _pair_of(table: Any, known: Known) -> tuple[str, str]:
     pair = []
     for role, taken in (("prediction", known.references), ("reference", known.predictions)):
         names = list(dict.fromkeys(name for roles in either for name in getattr(roles, f"{role}s")))
-        if len(names) > 1:
-            raise KeyError(f"the table has several columns that may hold {role}s: {names}; name one with {role}=")
+        may_be = dict.fromkeys(name for roles in either for name in roles.asked.get(f"{role}s", ()))
+        if len(names) > 1 or (len(may_be) > 1 and not names):
+            raise KeyError(
+                f"the table has several columns that may hold {role}s: {names or [*may_be]}; name one with {role}="
+            )
         if not names and role in taken:
             raise KeyError(f"the table has no other column of {role}s than {role!r}; name one with {role}=")
         pair.append(names[0] if names else role)

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -39,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as failure:
         return _fail(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))))
     except (ValueError, TypeError, ImportError, RougeWarning) as failure:  # a warning under -W error
+        if question := getattr(failure, "question", None):  # of Unclear, whose module only files need
+            return _fail(question.for_command(shlex.join(["rougekit", *words])), 2, is_to_paste=True)
         return _fail(_as_typed(with_flags(str(failure)), words))
     except KeyboardInterrupt:
         return _fail("interrupted", 130)
@@ -163,8 +166,11 @@ def _as_typed(message: str, arguments: Sequence[str]) -> str:
     return as_typed(message, arguments)
 
 
-def _fail(reason: str, code: int = 1) -> int:
-    """Flush the output, print why the command failed, and return the exit code."""
+def _fail(reason: str, code: int = 1, *, is_to_paste: bool = False) -> int:
+    """Flush the output, print why the command failed, and return the exit code.
+
+    is_to_paste : whether the reason has lines to paste, which are not wrapped
+    """
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -175,9 +181,10 @@ def _fail(reason: str, code: int = 1) -> int:
             from rougekit.cli.screen import Screen  # only errors need it here
 
             color = "never" if "--color=never" in sys.argv else "auto"
-            Screen(color, stream=sys.stderr).show(
-                [("rougekit: ", ""), ("error", "red"), (f": {printable(shortened(reason))}", "")]
-            )
+            first, *lines = reason.split("\n") if is_to_paste else [shortened(reason)]
+            Screen(color, stream=sys.stderr).show([("rougekit: ", ""), ("error", "red"), (f": {printable(first)}", "")])
+            for line in lines:
+                print(printable(line), file=sys.stderr)
     return code
 
 

@@ -50,7 +50,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         note = f"probability that numbers from another tool or other texts match by accident: {chance}"
         Printer(values.format).table(table._replace(about=note * (values.format not in DELIMITED)))
         return 0
-    head = f"{data.files} · {wording.examples_in_words(len(texts.references))}"
+    head = data.headline(len(texts.references))
     named = {name or data.name: candidates for name, candidates in candidates_of.items()}
     best, of_best = min(named.items(), key=lambda item: _rank(item[1]))
     to_repeat = _to_repeat(of_best[0]) if of_best and of_best[0].matches else []

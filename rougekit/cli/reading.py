@@ -16,17 +16,15 @@ from rougekit.cli.system_files import SystemFile, SystemRow
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.decoding import FileError, no_such_file
-from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.printable import print_error
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.columns import (
     FIRST_ROWS,
-    PREDICTIONS,
-    REFERENCES,
+    IDS,
     check_chosen,
     id_columns,
-    none_found,
     pick_column,
     plain,
 )
@@ -45,7 +43,9 @@ from rougekit.reading.formats.files import (
     texts_of,
 )
 from rougekit.reading.long_tables import side_by_side, system_column
-from rougekit.reading.roles import Roles, roles_of
+from rougekit.reading.question import about_roles
+from rougekit.reading.roles import PREDICTIONS, left_out, roles_of
+from rougekit.reading.words import Sense, read_name
 
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
@@ -58,9 +58,6 @@ OTHER = "column "
 
 ID = "id "
 """Prefix of the names of columns of ids, likewise."""
-
-_CLEARER = "the names of other columns say more clearly what they hold"
-"""Why columns are passed over that may be systems, too."""
 
 _ROWS = 256
 """The number of rows to read before counting their characters."""
@@ -80,6 +77,12 @@ class Input(NamedTuple):
     """Those that make a command read the same systems where it would guess others."""
     batches: Iterator[ExampleBatch]
     """Can be read once. Raises FileError if a file is invalid, or if files differ in their number of rows."""
+    concluded: Sequence[str] = ()
+    """What was concluded from the files and not said by somebody, for headlines."""
+
+    def headline(self, n_examples: int, *more: str) -> str:
+        """What is scored against what, and everything that was concluded."""
+        return " · ".join([self.files, wording.examples_in_words(n_examples), *self.concluded, *more])
 
     def load(self) -> ExampleBatch:
         """All examples at once."""
@@ -109,6 +112,7 @@ class _References(NamedTuple):
     before: str
     after: str
     """what a headline says before and after the systems"""
+    concluded: Sequence[str] = ()
 
 
 def read(
@@ -158,7 +162,10 @@ def read(
         called = [*map(_file_name, paths.values())]
         outputs = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
-    return Input(references.path, named, name, systems, references.flags, _batches(references, systems, files, values))
+    batches = _batches(references, systems, files, values)
+    if references.concluded and getattr(values, "format", "text") != "text":  # without a headline
+        print_error(f"rougekit: {' · '.join([named, *references.concluded])}")
+    return Input(references.path, named, name, systems, references.flags, batches, references.concluded)
 
 
 def _refuse_to_replace(values: Values, system_paths: Sequence[str]) -> None:
@@ -364,20 +371,19 @@ def _from_columns(
         known = known._replace(references=file.names)
     check_chosen(path, file.names, known.references, "reference_column")
     roles = roles_of(columns, known, several=several)
+    if paths:
+        roles.asked.pop(PREDICTIONS, None)
     references = roles.references
-    if not references:
-        raise none_found(path, file.names, REFERENCES, "reference_column")
     if is_of_own_files and set(chosen) & set(file.names) <= set(references):
         chosen = []
     check_chosen(path, file.names, chosen, "prediction_column")
+    if roles.asked:
+        raise about_roles(path, roles, file.cells)
     predictions = list(chosen) or ([] if paths else roles.predictions)
-    if not predictions and not paths:
-        raise none_found(path, file.names, PREDICTIONS, "prediction_column")
     file.refuse_repeated(path, [*predictions, *references])
-    flags = [f"--prediction_column={name}" for name in predictions] if roles.added else []
-    if wide and wide.left_out:
-        warn(f"{path}: {wide.left_out}")
-    _warn_of_left_out(path, roles, are_scored=not paths)
+    is_more = several and not chosen and predictions != roles_of(columns, known).predictions
+    flags = [f"--prediction_column={name}" for name in predictions] * is_more
+    concluded = left_out(roles) if not paths else []
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     ids: list[str] = []
@@ -391,34 +397,8 @@ def _from_columns(
     rows = _checked_rows(path, needed, positions, file.rows(needed))
     by = f" (column {wide.by!r})" if wide else ""
     around = f"{_file_name(path)}: ", f"{by} against {' and '.join(references)}"
-    return _References(path, names, flags, references, ids, list(extra), rows, next(iter(predictions), ""), *around)
-
-
-def _warn_of_left_out(path: str, roles: Roles, *, are_scored: bool) -> None:
-    """Warn of columns that may have a role and don't, and of those that are systems for want of others.
-
-    are_scored : whether the predictions are scored, and not only the references read
-    """
-    reasons = {
-        "their first rows have only labels or no text": roles.without_texts,
-        _CLEARER: roles.passed_over,
-    }
-    for reason, names in reasons.items() if are_scored else ():
-        if names:
-            warn(
-                f"{path}: columns not scored, as {reason}: {listed(names)} (to score them, use --prediction_column for "
-                "each system)"
-            )
-    if roles.spare_references:
-        warn(
-            f"{path}: columns not read as references beside {listed(roles.references)}: "
-            f"{listed(roles.spare_references)} (to read several, use --reference_column for each)"
-        )
-    if roles.added and are_scored:
-        warn(
-            f"{path}: systems are all columns that may hold predictions: {listed(roles.predictions)} "
-            "(to choose, use --prediction_column for each system)"
-        )
+    name = next(iter(predictions), "")
+    return _References(path, names, flags, references, ids, list(extra), rows, name, *around, concluded)
 
 
 def _in_memory(columns: Mapping[str, list[Any]], stores_text: bool) -> DataFile:
@@ -471,13 +451,13 @@ def _system_file(path: str, values: Values, base: _References) -> SystemFile:
     check_chosen(path, names, chosen, "prediction_column")
     known = known._replace(predictions=chosen or (names if len(names) == 1 else []))
     roles = roles_of(file.columns, known)
-    if len(roles.predictions) != 1:
-        raise none_found(path, names, PREDICTIONS, "prediction_column")
-    (column,) = roles.predictions
+    found = roles.predictions or [name for name in roles.references if read_name(name).sense is Sense.SUMMARY]
+    if len(found) != 1:
+        texts = [name for name in file.columns.texts if plain(name) not in IDS]
+        asked = {PREDICTIONS: (found or roles.asked[PREDICTIONS] or roles.left_out or texts)[:1]}
+        raise about_roles(path, roles._replace(asked=asked), file.cells)
+    (column,) = found
     file.refuse_repeated(path, [column])
-    if roles.passed_over:
-        left_out = f"columns not scored, as {_CLEARER}: {listed(roles.passed_over)}"
-        warn(f"{path}: {left_out} (to score one instead of {column}, use --prediction_column)")
     own = {plain(name): name for name in id_columns(name for name in file.names if name != column)}
     ids = next((name for name in base.ids if plain(name) in own), None)
     repeats = {} if ids is None else {"id": own[plain(ids)]}

@@ -51,6 +51,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
         **columns,
     )  # fmt: skip
     size = f"{fixed(Path(values.output).stat().st_size / 1e6, 1)} MB"
-    head = f"{values.output}: {wording.examples_in_words(results.n_rows)}, {size}{replaced}"
+    head = " · ".join(
+        [f"{values.output}: {wording.examples_in_words(results.n_rows)}, {size}{replaced}", *data.concluded]
+    )
     show(results, setting_of(values, data, head, results))
     return 0

@@ -121,7 +121,7 @@ def headline(data: Input, scorer: Scorer, n: int) -> str:
     """One line on what was scored: the files, the number of examples, and the main options."""
     names = scorer.reader.names
     setup = ", ".join(wording.setup_in_words(scorer.options.standard, names.tokenizer, names.stemmer))
-    return " · ".join([data.files, wording.examples_in_words(n), setup])
+    return data.headline(n, setup)
 
 
 def _print_means(values: Values, data: Input, scorer: Scorer, results: Findings) -> int:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, by_name
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.flags import options_given
@@ -56,7 +55,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     if values.format != "text":
         Printer(values.format, values.percent).table(table, signature)
         return 0
-    head = f"{data.files} and their sources · {wording.examples_in_words(len(sources))}"
+    head = data._replace(files=f"{data.files} and their sources").headline(len(sources))
     with answer(head, signature, color=values.color) as screen:
         screen.table(table.of(["texts", *_COLUMNS][:-1]))
         screen.line()

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 from rougekit.foundation.checks import numbered
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
-from rougekit.reading.columns import INDEX, PREDICTIONS, Columns, id_column, most_usual
+from rougekit.reading.columns import INDEX, Columns, id_column, most_usual
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
 
 SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
@@ -26,8 +25,6 @@ class SideBySide(NamedTuple):
     references: list[str]
     by: str
     """The column that named the systems."""
-    left_out: str
-    """A notice of columns that may hold the systems' outputs, beside the one that does; "" if there is none."""
 
 
 def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
@@ -46,8 +43,7 @@ def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
     if by is None or by in named or not named <= {*names} or not {*known.predictions}.isdisjoint(names):
         return None
     roles = _other_roles(columns, by, known)
-    has_more = most_usual(roles.predictions, PREDICTIONS) and roles.passed_over
-    if len(roles.predictions) != 1 or has_more or not roles.references:
+    if len(roles.predictions) != 1 or not roles.references:
         return None
     return by if id_column(names) or len(roles.references) == 1 else None
 
@@ -134,9 +130,7 @@ def side_by_side(
         name: [cells_of[prediction][rows[number, example]] for example in range(len(distinct))]
         for number, name in enumerate(names)
     }
-    beside = [name for name in roles.passed_over if name not in shared]
-    notice = f"outputs of systems are those in {prediction}, not {listed(beside)} (to score these, remove {prediction})"
-    return SideBySide(shared | predictions, names, references, by, notice if beside else "")
+    return SideBySide(shared | predictions, names, references, by)
 
 
 def _ids(columns: Mapping[str, Sequence[Any]]) -> str | None:

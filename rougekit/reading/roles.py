@@ -1,38 +1,18 @@
-"""From the columns of a file to their roles: which are predictions, which references, and which may be systems, too.
+"""From the names of columns, and what their first cells hold, to roles: said by the file or asked, never guessed."""
 
-The only place where roles are guessed; the command, the page and adapters call `roles_of` and present the result.
-"""
-
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.run_names import runs_by_system
-from rougekit.reading.columns import IDS, PREDICTIONS, REFERENCES, SOURCES, Columns, most_usual, plain
+from rougekit.reading.columns import IDS, Columns, plain
+from rougekit.reading.words import SYSTEM, Sense, read_name
 
-_EXPECTED = re.compile("^expected([^a-z]|$)|^(true|gold|reference|target)_?(output|response|completion)s?$")
-"""Matches names of references that end like names of predictions. All of these patterns match `plain` names."""
-_REFERENCE = re.compile(
-    "reference|^(ref|gt|tgt)s?([^a-z]|$)|target|gold|ground_?truth|highlights|^(summary|labels?|abstract|y_true)$|human"
-    f"|{_EXPECTED.pattern}"
-)  # fmt: skip
-_PREDICTION = re.compile(
-    "predict|^(y_)?(pred|hyp)s?([^a-z]|$)|system|candidate|hypothes|output|generated|model|decoded|^filtered_resps$"
-    "|^(response|completion|caption)s?$"
-)  # fmt: skip
-_MAYBE = re.compile("^(summary|abstract|labels?|answers?)$")
-"""Matches names of references that are predictions beside others, such as `summary` beside `highlights`."""
-_NEITHER = re.compile(
-    f"^({'|'.join(SOURCES)}|src|doc|(doc|document|system|model)_?(id|name)|group|topic|split"
-    "|title|question|query|prompt|instruction|contexts?|retrieved_contexts|filter|task"
-    "|[a-z_]+_(id|hash|index|logits))$"
-)  # fmt: skip
-_SYSTEMS = ("system", "model")
-"""These columns hold predictions if no other column does; otherwise, or if they hold labels, they name the system."""
+PREDICTIONS, REFERENCES = "predictions", "references"
+"""The roles that may be asked for."""
 
 
 class Known(NamedTuple):
-    """The columns whose role somebody has named: none of them is guessed to have another one."""
+    """The columns whose role somebody has named: none of them has another one."""
 
     predictions: Sequence[str] = ()
     references: Sequence[str] = ()
@@ -51,62 +31,45 @@ NOT_KNOWN = Known()
 
 
 class Roles(NamedTuple):
-    """The roles of columns, in file order; and for warnings, the columns without a role that may have one."""
+    """The roles of columns, in file order."""
 
     predictions: list[str]
     references: list[str]
-    added: list[str]
-    """those of `predictions` that are systems only because two are needed"""
-    passed_over: list[str]
-    """columns that may be systems, but names of others say more clearly that they are"""
-    without_texts: list[str]
-    """columns that would be systems by their names, but whose first rows have only labels or no text"""
-    spare_references: list[str]
-    """columns named like references beside one that has a usual name"""
+    left_out: list[str]
+    """columns without a role that somebody may have meant, for headlines"""
+    asked: dict[str, list[str]]
+    """by role that names and cells leave open, and that no column has: those that may have it, the likeliest first"""
 
 
 def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = False) -> Roles:
-    """The roles of columns, by these rules, in this order:
+    """The roles of columns. Names are read as `read_name` does; by these rules, in this order:
 
-    1. A column that somebody has named has this role and no other; a role that has been named is not guessed.
-    2. Columns that hold no texts have no role, nor have those named like ids, sources, titles, questions or splits.
-    3. Those named like references are references. If none is, a column `answer` is; or else that of groups, if it is
-       named so, or the one with the most usual name, though it holds no texts, so that its first cell is refused.
-    4. Those named like predictions are predictions, but for labels called `system` or `model`. If none is, but there
-       are references, all other columns are, except columns of labels; if none remain, those called `summary`,
-       `abstract` or `label` are, beside other references, or else columns of labels. Or else the one with the most
-       usual name, though it holds no texts.
-    5. Of guessed columns of a role, one that has a usual name, such as `prediction` or `reference`, is taken alone.
-    6. If two systems are needed and there is one, the columns that rules 4 and 5 passed over are systems, too.
+    1. A column that somebody has named has this role and no other; a role that has been named is not asked for.
+    2. Columns that hold no texts have no role, nor have those that a word calls a source or something else.
+    3. Columns whose words all say "reference" are references, if they are one family, such as ref_1 and ref_2, or one
+       of the families has an exact name, such as `reference`; otherwise it is asked, as the choice changes numbers. If
+       there is none, a single `summary` or the like is, beside predictions, or beside a source, as in data sets. Labels
+       don't count beside longer texts.
+    4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer.
+       Those with a word that is not known, such as bart_output, are too, unless one has an exact name.
+    5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels,
+       unless references are as short; not those with a word that says something else.
+    6. If two systems are needed and rule 4 found one, the columns of rule 5 are systems, too. Runs, such as `A#1` and
+       `A#2`, are one.
+    7. If somebody has named all references and one column of texts is left, it is the prediction.
 
     columns : all names, and what their first cells hold
-    several : whether two systems are needed. Runs, such as `A#1` and `A#2`, are one
+    several : whether two systems are needed
 
-    Empty lists where the names don't show it.
-
-    >>> names = ["id", "baseline", "our_system", "reference"]
-    >>> roles_of(Columns(names, names)).predictions, roles_of(Columns(names, names), several=True).predictions
-    (['our_system'], ['baseline', 'our_system'])
+    >>> names = ["id", "article", "baseline", "our_system", "reference"]
+    >>> roles_of(Columns(names, names))[:2]
+    (['baseline', 'our_system'], ['reference'])
     >>> roles_of(Columns(names, names), Known(["baseline"]))[:2]
     (['baseline'], ['reference'])
+    >>> roles_of(Columns(["left", "right"], ["left", "right"])).asked
+    {'references': ['right', 'left'], 'predictions': ['left']}
     """
-    predictions, references = _guessed(columns, known)
-    taken = {*predictions, *references, *columns.labels}
-    spare = [name for name in _candidates(columns.texts, known) if name not in taken and plain(name) not in _SYSTEMS]
-    added, passed_over, without_texts = list[str](), list[str](), list[str]()
-    if most_usual(predictions, PREDICTIONS) and not known.predictions:
-        passed_over = list(filter(_is_prediction, spare))
-    elif not known.predictions:
-        passed_over = [name for name in spare if _MAYBE.search(plain(name)) or not _is_reference(name)]
-        names_of_systems = [name for name in columns.labels if plain(name) in _SYSTEMS]
-        by_name, _ = _guessed(Columns(columns.names, columns.names, names_of_systems), known)
-        texts = {*columns.texts}.difference(columns.labels)
-        without_texts = [name for name in by_name if name not in {*predictions, *references, *texts}]
-    if several and passed_over and len(runs_by_system(predictions)) == 1:
-        added, passed_over = passed_over, []
-        predictions = [name for name in columns.names if name in {*predictions, *added}]
-    beside = [name for name in spare if _is_reference(name) and name not in {*passed_over, *added}]
-    return Roles(predictions, references, added, passed_over, without_texts, [] if known.references else beside)
+    return _Reader(columns, known).roles(several)
 
 
 def roles_by_name(names: Iterable[str], known: Known = NOT_KNOWN) -> Roles:
@@ -115,42 +78,152 @@ def roles_by_name(names: Iterable[str], known: Known = NOT_KNOWN) -> Roles:
     return roles_of(Columns(columns, columns), known)
 
 
-def _guessed(columns: Columns, known: Known) -> tuple[list[str], list[str]]:
-    """Predictions and references, by rules 1 to 5."""
-    free = [name for name in columns.names if name not in known.named]
-    texts = _candidates(columns.texts, known)
-    named_so = [name for name in texts if _is_reference(name)]
-    references = [*known.references] or named_so or [name for name in texts if _MAYBE.search(plain(name))]
-    others = [name for name in texts if name not in {*named_so, *references}]
-    references = references or list(filter(_is_reference, known.groups)) or most_usual(free, REFERENCES)[:1]
-    predictions = [*known.predictions]
-    if not predictions:
-        unlabelled = [name for name in others if name not in columns.labels]
-        likely = list(filter(_is_prediction, others))
-        unclear = [name for name in likely if plain(name) in _SYSTEMS]
-        likely = [name for name in likely if name not in unclear] or [name for name in unclear if name in unlabelled]
-        maybe = [name for name in named_so if _MAYBE.search(plain(name))]
-        predictions = (
-            likely or (unlabelled if references else [])
-            or (maybe if known.references or len(maybe) < len(named_so) else [])
-            or (others if references else [])
-            or most_usual(free, PREDICTIONS)[:1] or (named_so if known.references else [])
-        )  # fmt: skip
-        predictions = most_usual(predictions, PREDICTIONS)[:1] or predictions
-        references = [name for name in references if name not in predictions]
-    if not known.references:
-        references = most_usual(references, REFERENCES)[:1] or references
-    return predictions, references
+TOLD = 6
+"""The most columns that a headline names as left out."""
 
 
-def _candidates(texts: Iterable[str], known: Known) -> list[str]:
-    free = ((name, plain(name)) for name in texts if name not in known.named)
-    return [name for name, spelled in free if spelled not in IDS and not _NEITHER.search(spelled)]
+def left_out(roles: Roles) -> list[str]:
+    """What headlines say of columns without a role: nothing, or one item."""
+    told = roles.left_out
+    more = f" and {len(told) - TOLD:,} more" * (len(told) > TOLD)
+    return [f"left out: {', '.join(told[:TOLD])}{more}"] if told else []
 
 
-def _is_reference(name: str) -> bool:
-    return bool(_REFERENCE.search(plain(name))) and not _is_prediction(name)
+class _Reader:
+    """The columns of one file by what their names say."""
+
+    def __init__(self, columns: Columns, known: Known) -> None:
+        self.known, self.names, self.labels = known, columns.names, {*columns.labels}
+        self.said = {name: read_name(name) for name in columns.names}
+        self.texts = [name for name in columns.texts if name not in known.named and plain(name) not in IDS]
+        self.senses = _in_contrast({name: self.said[name].sense for name in self.texts}, known)
+
+    def are(self, *senses: Sense) -> list[str]:
+        """The columns of texts with one of the senses."""
+        return [name for name in self.texts if self.senses[name] in senses]
+
+    def roles(self, several: bool) -> Roles:
+        asked: dict[str, list[str]] = {}
+        references, may_be = self.references()
+        if may_be or not references:
+            asked[REFERENCES] = may_be
+        likely = references or may_be[:1]
+        predictions, may_be = self.predictions(references, likely, several)
+        if may_be or not predictions:
+            asked[PREDICTIONS] = may_be
+        return Roles(predictions, references, self.left_out({*predictions, *references}), asked)
+
+    def left_out(self, taken: set[str]) -> list[str]:
+        """What may have been meant, but for roles that somebody has named."""
+        free = [name for name in self.names if name not in taken | self.known.named and plain(name) not in IDS]
+        if self.known.references:
+            free = [name for name in free if not self.said[name].like_reference]
+        if self.known.predictions:
+            free = [name for name in free if self.said[name].like_reference]
+        texts = {*self.texts} - self.labels
+        return [name for name in free if (self.said[name].may_be_meant if name in texts else self.is_by_name(name))]
+
+    def is_by_name(self, name: str) -> bool:
+        """Whether a column would have a role, if only its first cells were texts, and no labels."""
+        is_unknown = self.said[name].sense is Sense.UNKNOWN and name in self.labels and not self.said[name].says_other
+        return is_unknown or self.said[name].sense in (Sense.PREDICTION, Sense.OUTPUT, Sense.REFERENCE)
+
+    def references(self) -> tuple[list[str], list[str]]:
+        """The references, by rules 1 to 3, or else those that may be."""
+        if self.known.references:
+            return [*self.known.references], []
+        named_so = self.are(Sense.REFERENCE)
+        found, may_be = self.one_family([name for name in named_so if name not in self.labels] or named_so)
+        if found or may_be:
+            return found, may_be
+        if any(self.said[name].sense is Sense.REFERENCE for name in self.known.groups):
+            return [*self.known.groups], []
+        either, unclear = self.are(Sense.SUMMARY) or self.are(Sense.NOTE), self.are(Sense.MIXED, Sense.CONTRAST)
+        unknown = self.systems_without_word()
+        predicted = [*self.known.predictions, *self.predicted()]
+        is_of_data_set = predicted or not unknown or Sense.SOURCE in self.senses.values()
+        if len(either) == 1 and is_of_data_set and not unclear:
+            return either, []
+        if predicted and either and self.are_numbered(either):
+            return either, []
+        if may_be := unclear + either:
+            return [], may_be
+        usual = self.usual(Sense.REFERENCE)
+        return (usual, []) if len(usual) == 1 else ([], usual or unknown[::-1])
+
+    def one_family(self, names: list[str]) -> tuple[list[str], list[str]]:
+        """Those of one family that are references, or else those that may be."""
+        families = {self.said[name].words for name in names}
+        if len(families) > 1:
+            exact = {self.said[name].words for name in names if self.said[name].exact}
+            if len(exact) != 1:
+                return [], names
+            families = exact
+        return [name for name in names if self.said[name].words in families], []
+
+    def are_numbered(self, names: list[str]) -> bool:
+        """Whether names differ in numbers at their ends alone."""
+        families = {self.said[name].words for name in names}
+        return len(families) == 1 and all(name.strip()[-1:].isdigit() for name in names)
+
+    def predicted(self) -> list[str]:
+        """Those that a word calls predictions or systems."""
+        systems = [name for name in self.are(Sense.SYSTEM) if plain(name) in SYSTEM]
+        return self.are(Sense.PREDICTION) or self.are(Sense.OUTPUT) or systems
+
+    def systems_without_word(self) -> list[str]:
+        """Those that no word calls anything."""
+        return [name for name in self.are(Sense.UNKNOWN) if not self.said[name].says_other]
+
+    def usual(self, sense: Sense) -> list[str]:
+        """Those with an exact name of a role that hold no texts: the first cell of one is refused."""
+        said = {name: said for name, said in self.said.items() if name not in self.known.named}
+        return [name for name, its in said.items() if its.exact and its.sense is sense]
+
+    def predictions(self, references: list[str], likely: list[str], several: bool) -> tuple[list[str], list[str]]:
+        """The predictions, by rules 1 and 4 to 7, or else those that may be. likely : references, or the likeliest"""
+        if self.known.predictions:
+            return [*self.known.predictions], []
+        labels = self.labels
+        if references and labels.issuperset(references):  # systems may write short texts, too
+            labels = {name for name in labels if self.senses.get(name) is Sense.SYSTEM}
+        by_word = {*self.predicted()}
+        if not any(self.said[name].exact for name in by_word):
+            by_word |= {name for name in self.are(Sense.OUTPUT) if name not in labels}
+        by_word |= {name for name in self.are(Sense.SYSTEM) if plain(name) == "baseline"}
+        by_word -= {name for name in self.are(Sense.SYSTEM) if name in labels}
+        free = [name for name in self.texts if name not in references and (name not in likely or name in by_word)]
+        wide = {name for name in self.systems_without_word() if name not in labels}
+        wide |= {name for name in self.are(Sense.SUMMARY) if name not in likely}
+        if by_word.issubset(self.are(Sense.SYSTEM)):  # no word says which other columns are no systems
+            by_word |= wide
+        found = [name for name in free if name in by_word]
+        if several and len(runs_by_system(found)) == 1:
+            more = {name for name in self.are(Sense.SYSTEM) if plain(name) in SYSTEM and name not in labels}
+            found = [name for name in free if name in by_word | wide | more]
+        found = _without_raw(found)
+        if found and by_word <= wide and not references:
+            return [], found
+        rest = [name for name in free if not self.said[name].says_other and name not in labels]
+        if found or (self.known.references and len(rest) == 1):
+            return found or rest, []
+        usual = self.usual(Sense.PREDICTION)
+        if len(usual) == 1 and not rest:
+            return usual, []
+        return [], rest or [name for name in free if self.senses[name] in (Sense.UNKNOWN, Sense.SYSTEM)]
 
 
-def _is_prediction(name: str) -> bool:
-    return bool(_PREDICTION.search(plain(name))) and not _EXPECTED.search(plain(name))
+def _in_contrast(senses: Mapping[str, Sense], known: Known) -> dict[str, Sense]:
+    """The senses; "actual" columns are references beside "generated" ones, predictions beside "expected" ones."""
+    expected = bool(Sense.REFERENCE in senses.values() or known.references)
+    generated = bool(Sense.PREDICTION in senses.values() or known.predictions)
+    if expected == generated:
+        return {**senses}
+    role = Sense.PREDICTION if expected else Sense.REFERENCE
+    return {name: role if sense is Sense.CONTRAST else sense for name, sense in senses.items()}
+
+
+def _without_raw(names: list[str]) -> list[str]:
+    """Without what lm-evaluation-harness calls `resps`, beside the same after its filters."""
+    is_filtered = any(plain(name) == "filtered_resps" for name in names)
+    return [name for name in names if not (is_filtered and plain(name) == "resps")]

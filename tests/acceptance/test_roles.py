@@ -11,6 +11,7 @@ from rougekit.cli import naming, reading
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import files
+from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
 from tests.helpers.amounts import max_examples
 
@@ -74,10 +75,8 @@ def of_command(path, known, several=False):
     with collect_warnings():
         try:
             data = reading.read(naming.parse_files("compare", [path, *words]), several=several)
-        except FileError as refusal:
-            if "has a usual name" in str(refusal):
-                return None
-            raise
+        except Unclear:
+            return None
     return data.systems if len(data.systems) > 1 else [data.name], data.files.split(" against ")[1].split(" and ")
 
 
@@ -85,7 +84,7 @@ def of_page(path, known, several=False):
     """Those of the page, without a sandbox."""
     upload = files._side_by_side(files.Upload(path, files.read_columns(path)), known)
     roles = files.guess(upload, known, several=several)
-    return (roles.predictions, roles.references) if all(roles[:2]) else None
+    return None if roles.asked else (roles.predictions, roles.references)
 
 
 @max_examples(1000, 150)

@@ -10,6 +10,8 @@ import pytest
 
 import rougekit
 from dev.paths import ROOT
+from rougekit.cli.flags import parse
+from rougekit.cli.naming import known_columns
 from rougekit.moved import MOVED, RENAMED
 from rougekit.reading.roles import roles_by_name
 from tests.helpers.requirements import PROJECT
@@ -50,15 +52,20 @@ def test_a_line_ends_with_this_code(line, _, now, tmp_path):
     assert str(done.returncode) == now.partition(",")[0], done.stderr
 
 
-@pytest.mark.parametrize(("columns", "_", "now"), table("columns"))
-def test_columns_have_these_roles(columns, _, now):
+def in_words(roles):
+    return "asked" if roles.asked else f"`{'`, `'.join(roles.predictions)}` against `{'`, `'.join(roles.references)}`"
+
+
+@pytest.mark.parametrize(("columns", "before", "now", "flags"), table("columns"))
+def test_columns_have_these_roles_and_with_these_flags_those_that_they_had(columns, before, now, flags):
     names = [name.strip("` ") for name in columns.split(",")]
-    predictions, references, *_ = roles_by_name(names)
-    assert f"`{'`, `'.join(predictions)}` against `{'`, `'.join(references)}`" == now
+    assert in_words(roles_by_name(names)) == now
+    named = known_columns(parse("score", flags.strip("`").split()))
+    assert in_words(roles_by_name(names, named)) == before != now
 
 
 def test_the_table_of_modules_has_all_that_moved():
-    assert {old.strip("`"): new.strip("`") for old, new in table("module in 1.0")} == MOVED
+    assert {old.strip("`"): new.strip("`") for old, new in table("module before")} == MOVED
 
 
 def test_the_table_of_classes_has_all_that_have_another_name():

@@ -109,7 +109,7 @@ def test_marks_are_of_whole_phrases_and_the_text_is_kept():
         (["--prediction=a"], "both --prediction and --reference"),
         (["data.jsonl", "--id=x"], "data.jsonl: --id needs an id column named id, example_id, doc_id or the like"),
         (["data.jsonl", "--row=2", "--worst"], "--row and --worst each choose an example; give only one"),
-        (["data.jsonl", "--most-different"], "--most-different needs several systems, but there is only one"),
+        (["pred.txt", "ref.txt", "--most-different"], "--most-different needs several systems, but there is only one"),
         (
             ["data.jsonl", "--worst", "--rouge_type=rogue1"],
             "error: --rouge_type: unknown type 'rogue1'; did you mean 'rouge1'?",

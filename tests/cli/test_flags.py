@@ -230,7 +230,10 @@ LONG = 20_000
         (["--format=" + "a" * LONG], "; expected one of text, json, csv, tsv, markdown, latex"),
         (["--n_resamples=" + "9" * LONG], "; expected a whole number"),
         (["a" * LONG], "; expected a file, a flag or one of score"),
-        (["data.jsonl", "--baseline=" + "a" * LONG], "; expected it only with several systems"),
+        (
+            ["data.jsonl", "--prediction_column=prediction", "--baseline=" + "a" * LONG],
+            "; expected it only with several systems",
+        ),
         (["data.jsonl", "--encoding=" + "a" * LONG], "; expected the name of a text encoding"),
         (["data.jsonl", "--per_example=" + "a" * LONG], "; expected a name that ends in .csv, .jsonl or .parquet"),
         (["data.jsonl", "--prediction_column=" + "a" * LONG], "; its columns are prediction, other, reference"),

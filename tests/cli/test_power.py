@@ -149,7 +149,8 @@ def test_each_type_without_a_plan_says_why(tmp_path, capsys):
     rows = [{"A": "a b c", "B": f"b{' a' * (k % 2)}{' c b' * (k == 0)}", "reference": "a b c d e"} for k in range(50)]
     path = tmp_path / "pairs.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    out, _ = run(capsys, "power", str(path), "--rouge_types=rouge1,rouge2,rougeL", "--difference=2")
+    columns = "--prediction_column=A", "--prediction_column=B"  # which look like labels
+    out, _ = run(capsys, "power", str(path), *columns, "--rouge_types=rouge1,rouge2,rougeL", "--difference=2")
     assert re.search(r"^B +\d+ +– +–$", out, re.M)
     for title in ("ROUGE-2", "ROUGE-L"):
         assert f"For B's {title}, 50 examples don't tell how many are needed: a few large differences dominate" in out

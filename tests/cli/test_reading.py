@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -85,14 +86,10 @@ def test_a_column_of_numbers_is_no_system(tmp_path, monkeypatch, capsys):
     Path("a.jsonl").write_text("\n".join([json.dumps(row)] * 3))
     Path("a.csv").write_text("\n".join([",".join(row), *[",".join(map(str, row.values()))] * 3]))
     for name in ("a.jsonl", "a.csv"):
-        out, err = run(capsys, name, "--rouge_types=rouge1", "--format=json")
+        out, _ = run(capsys, name, "--rouge_types=rouge1", "--format=json")
         assert list(json.loads(out)["systems"]) == ["A", "B"]
-        no_text = f"{name}: columns not scored, as their first rows have only labels or no text: words"
-        assert f"{no_text} (to score them, use --prediction_column for each system)" in err
-        assert "not scored" not in run(capsys, name, "--prediction_column=A", "--rouge_types=rouge1")[1]
-    out, err = run(capsys, "a.csv", "--prediction_column=A", "--prediction_column=words", "--format=json")
+    out, _ = run(capsys, "a.csv", "--prediction_column=A", "--prediction_column=words", "--format=json")
     assert list(json.loads(out)["systems"]) == ["A", "words"]
-    assert "not scored" not in err
 
 
 STORMS = ("a storm hit Lima", "it rained all day", "the sun shone", "snow fell at noon", "fog lay on the bay")
@@ -111,7 +108,7 @@ def storms(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("flags", "systems"),
     [
-        (["--group_column=what it is about"], ["A", "B", "body"]),
+        (["--group_column=what it is about"], ["A", "B"]),
         (["--source_column=body", "--with=lead1"], ["A", "B", "what it is about"]),
         (["--reference_column=body"], ["A", "B", "what it is about"]),
         (["--reference_column=body", "--group_column=what it is about"], ["A", "B"]),
@@ -153,10 +150,8 @@ def test_the_column_of_systems_in_files_of_their_own_can_be_chosen(tmp_path, mon
     for name, column, text in (("a", "summary", "the cat"), ("b", "summary", "a cat"), ("refs", "target", "the cat")):
         Path(f"{name}.csv").write_text(f"id,{column}\n1,{text}\n2,{text}\n")
     files = ("compare", "a.csv", "b.csv", "refs.csv", "--rouge_types=rouge1", "--n_resamples=1", "--format=json")
-    assert main(files) == 1
-    assert "a.csv: none of its columns (id, summary) has a usual name (prediction, " in capsys.readouterr().err
-    out, _ = run(capsys, *files, "--prediction_column=summary")
-    found = json.loads(out)["systems"]
+    found = json.loads(run(capsys, *files, "--prediction_column=summary")[0])["systems"]
+    assert json.loads(run(capsys, *files)[0])["systems"] == found, "beside a file of references, it is the prediction"
     assert [found[name]["rouge1"]["mid"]["recall"] for name in ("a", "b")] == [1.0, 0.5]
     assert main([*files, "--prediction_column=words"]) == 1
     assert "a.csv: no column 'words'; its columns are id, summary" in capsys.readouterr().err
@@ -312,9 +307,9 @@ def test_lists_of_references_are_the_same_in_both_files(tmp_path, monkeypatch, c
 @pytest.mark.parametrize(
     ("names", "scored", "left_out"),
     [
-        (["baseline", "our_system", "reference"], ["our_system"], "baseline"),
+        (["baseline", "our_system", "reference"], ["baseline", "our_system"], None),
         (["title", "lead3", "model_output", "hyp", "expected_output"], ["model_output", "hyp"], "lead3"),
-        (["summary", "lead", "reference"], ["lead"], "summary"),
+        (["summary", "lead", "reference"], ["summary", "lead"], None),
         (["notes", "prediction", "reference"], ["prediction"], None),
         (["id", "bart", "t5", "reference"], ["bart", "t5"], None),
     ],
@@ -324,35 +319,29 @@ def test_a_column_that_may_be_a_system_is_not_left_out_without_a_word(texts, cap
     Path("outputs.csv").write_text("\n".join(map(",".join, [names, *rows])) + "\n")
     out, err = run(capsys, "outputs.csv", "--rouge_types=rouge1", "--format=json")
     assert list(json.loads(out).get("systems", scored)) == scored
-    said = "outputs.csv: columns not scored, as the names of other columns say more clearly what they hold"
-    assert (f"{said}: {left_out} (to score them" in err) if left_out else ("columns not scored" not in err)
+    assert (f" · left out: {left_out}\n" in err) if left_out else ("left out" not in err)
+    headline = run(capsys, "outputs.csv", "--rouge_types=rouge1")[0].split("\n")[0]
+    assert (f" · left out: {left_out} · " in headline) if left_out else ("left out" not in headline)
 
 
-@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
-def test_a_column_like_one_with_a_usual_name_is_not_left_out_without_a_word(texts, capsys):
+def test_columns_like_those_with_usual_names_are_read_with_them(texts, capsys):
     names = ("prediction", "hyp", "reference", "reference_2")
     rows = [[f"{name} {k} cats sat" for name in names] for k in range(8)]
     Path("outputs.csv").write_text("\n".join(map(",".join, [names, *rows])) + "\n")
-    out, err = run(capsys, "outputs.csv", "--rouge_types=rouge1")
-    assert out.startswith("outputs.csv: prediction against reference ")
-    assert "say more clearly what they hold: hyp (to score them, use --prediction_column for each system)" in err
-    assert "columns not read as references beside reference: reference_2 (to read several, use --reference_col" in err
-    out, err = run(capsys, "compare", "outputs.csv", "--reference_column=reference", "--rouge_types=rouge1")
-    assert out.startswith("outputs.csv: 2 systems against reference ")
-    assert "reference_2" not in err
+    out, _ = run(capsys, "outputs.csv", "--rouge_types=rouge1")
+    assert out.startswith("outputs.csv: 2 systems against reference and reference_2 · 8 examples · without")
+    out, _ = run(capsys, "compare", "outputs.csv", "--reference_column=reference", "--rouge_types=rouge1")
+    assert out.startswith("outputs.csv: 2 systems against reference · 8 examples · without")
 
 
-@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
-def test_a_systems_own_file_leaves_no_column_out_without_a_word(texts, capsys):
+def test_a_file_of_a_system_that_holds_two_is_asked(texts, capsys):
     for name in "ab":
-        Path(f"{name}.csv").write_text("baseline,our_system,reference\n" + f"a cat,the cat {name},the cat\n" * 3)
-    files = "compare", "a.csv", "b.csv", "--rouge_types=rouge1"
-    out, err = run(capsys, *files)
-    assert out.startswith("a.csv: a.csv and b.csv against reference ")
-    for name in "ab":
-        assert f"{name}.csv: columns not scored, as the names of other columns say more clearly what they hold" in err
-    assert err.count("hold: baseline (to score one instead of our_system, use --prediction_column)") == 2
-    assert "not scored" not in run(capsys, *files, "--prediction_column=baseline")[1]
+        Path(f"{name}.csv").write_text("doc_id,output,our_system\n" + "".join(f"{k},a cat,the cat\n" for k in "123"))
+    Path("refs.csv").write_text("doc_id,reference\n" + "".join(f"{k},the cat\n" for k in "123"))
+    files = "compare", "a.csv", "b.csv", "refs.csv", "--rouge_types=rouge1"
+    assert main(files) == 2
+    assert "--prediction_column=output\n" in capsys.readouterr().err
+    assert "a.csv and b.csv against reference" in run(capsys, *files, "--prediction_column=output")[0]
 
 
 def test_equal_references_may_be_what_groups_rows(texts, capsys):
@@ -369,22 +358,25 @@ def test_equal_references_may_be_what_groups_rows(texts, capsys):
         ("power", [], True),
         ("score", [], False),
         ("score", ["--all_pairs"], True),
-        ("score", ["--baseline=baseline"], True),
+        ("score", ["--baseline=lead"], True),
         ("report", ["--output=out.html", "--margin=2"], True),
         ("explain", ["--most_different"], True),
         ("explain", ["--row=2"], False),
     ],
 )
 def test_where_two_systems_are_needed_all_columns_that_may_be_are_taken(texts, capsys, command, flags, are_taken):
-    names = ("id", "baseline", "our_system", "section", "reference", "article")
+    names = ("id", "lead", "our_system", "section", "reference", "article")
     rows = [[f"d{k}", f"{k} cat", f"{k} cats sat", "ab"[k % 2], f"{k} cats sat on", f"{k} cats"] for k in range(8)]
     Path("outputs.csv").write_text("\n".join(map(",".join, [names, *rows])) + "\n")
-    out, err = run(capsys, command, "outputs.csv", *flags)
-    said = "outputs.csv: systems are all columns that may hold predictions: baseline, our_system (to choose, use"
-    assert (said in err, "more clearly" in err) == (are_taken, not are_taken)
+    out, _ = run(capsys, command, "outputs.csv", *flags)
+    head = out.split("\n")[0]
+    if command in ("compare", "score", "power"):
+        assert head.startswith(f"outputs.csv: {'2 systems' if are_taken else 'our_system'} against reference ")
+        assert f" · left out: {'' if are_taken else 'lead, '}section · " in head
+    if command == "explain":
+        assert ("\nlead\n" in out) == are_taken
     if command == "compare":
-        assert "rougekit report outputs.csv --prediction_column=baseline --prediction_column=our_system (" in out
-        assert "labels or no text: section" not in err
+        assert "rougekit report outputs.csv --prediction_column=lead --prediction_column=our_system (" in out
 
 
 @pytest.mark.parametrize("names", [("notes", "prediction"), ("article", "our_system")])
@@ -409,7 +401,7 @@ def test_a_column_of_few_short_values_is_no_system(texts, capsys):
     for file in ("sections.csv", "sections.jsonl", "sections.parquet"):
         out, err = run(capsys, "compare", file, "--rouge_types=rouge1", "--format=json")
         assert list(json.loads(out)["systems"]) == ["bart", "t5"]
-        assert f"{file}: columns not scored, as their first rows have only labels or no text: section" in err
+        assert err.endswith(f"rougekit: {file}: 2 systems against reference · left out: section\n")
     chosen = run(capsys, "sections.csv", "--prediction_column=section", "--format=json")[0]
     assert "scores" in json.loads(chosen)
     Path("answers.csv").write_text("\n".join(["t5,reference", *["yes,yes", "no,yes"] * 4]) + "\n")
@@ -422,3 +414,46 @@ def test_a_headline_counts_runs_and_systems(texts, capsys):
     Path("runs.jsonl").write_text((json.dumps(row) + "\n") * 3)
     out, _ = run(capsys, "compare", "runs.jsonl", "--rouge_types=rouge1")
     assert out.startswith("runs.jsonl: 4 runs of 2 systems against reference · 3 examples")
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ("left", "right"), ("prediction", "target", "references"), ("bart", "summary"), ("answer's", "a summary"),
+        ("prediction", "human"), ("prediction", "ref_en"), ("prediction", "lay_summary", "abstract"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("words", [["score"], ["compare", "--rouge_types=rouge1"], []])
+def test_what_columns_do_not_say_is_asked_with_a_line_that_works_as_it_stands(texts, capsys, columns, words):
+    rows = [[f"{name[:3]} {k} cats sat on it" for name in columns] for k in range(8)]
+    Path("a b.csv").write_text("\n".join(map(",".join, [columns, *rows])) + "\n")
+    assert main([*words, "a b.csv"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    what, *samples, example, line = err.splitlines()
+    assert what.startswith("rougekit: error: a b.csv: its columns don't say which hold the ")
+    assert [sample.split()[-6:] for sample in samples] == [row.split()[-6:] for row in rows[0]]
+    assert all(sample.startswith(f"  {name} ") for sample, name in zip(samples, columns, strict=True))
+    assert (example, line[:11]) == ("for example:", "  rougekit ")
+    code = main(shlex.split(line)[1:])
+    one_system = "compare needs two or more systems" in capsys.readouterr().err
+    assert code == (1 if "compare" in words and one_system else 0)
+
+
+def test_what_columns_do_not_say_is_asked_of_each_file(texts, capsys):
+    rows = "".join(f"{k},the cats sat on {k}\n" for k in range(8))
+    for name, column in (("sys", "words"), ("ref", "human")):
+        Path(f"{name}.csv").write_text(f"id,{column}\n{rows}")
+    line = ["sys.csv", "ref.csv"]
+    for asked in ("--reference_column=human", "--prediction_column=words"):
+        assert main(line) == 2
+        *_, last = capsys.readouterr().err.splitlines()
+        line = shlex.split(last)[1:]
+        assert line[-1] == asked
+    assert "ROUGE-1" in run(capsys, *line)[0]
+
+
+def test_a_question_without_a_likely_answer_names_the_flags(texts, capsys):
+    Path("numbers.jsonl").write_text('{"id": "a", "score": 1.5}\n')
+    assert main(["numbers.jsonl"]) == 2
+    assert "predictions; choose with --reference_column and --prediction_column\n" in capsys.readouterr().err

@@ -142,22 +142,6 @@ def test_labels_are_not_what_systems_wrote():
     ]
     wide = side_by_side("x.csv", columns_of(rows), Columns.of(columns_of(rows)))
     assert ({name: wide.columns[name] for name in P}, wide.columns["genre"]) == (P, ["news", "sport", "news"])
-    assert wide.left_out == ""
-
-
-@pytest.mark.parametrize(
-    ("other", "expected"),
-    [
-        ("a comment on {model}", "outputs of systems are those in output_text, not comment (to score these, remove"),
-        ("the same for all", ""),
-    ],
-)
-def test_columns_that_systems_may_have_written_but_are_not_read_are_told(other, expected):
-    rows = [{"output_text": row.pop("output"), "comment": other.format(**row)} | row for row in long()]
-    wide = side(rows, ["model", "output_text", "target", "comment"])
-    assert {name: wide.columns[name] for name in P} == P
-    assert wide.left_out.startswith(expected)
-    assert bool(wide.left_out) == bool(expected)
 
 
 def test_what_scores_all_rows_as_one_is_said_in_the_words_of_the_caller():

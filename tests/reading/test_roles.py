@@ -1,9 +1,50 @@
-"""Roles by names: one function for the command, the page and adapters."""
+"""Roles by names and first cells: one function for the command, the page, Python and adapters."""
+
+import csv
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from dev.paths import ROOT
 from rougekit.reading.columns import SOURCES, Columns
-from rougekit.reading.roles import Known, roles_by_name, roles_of
+from rougekit.reading.question import Answer, about_roles
+from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, roles_by_name, roles_of
+from rougekit.reading.words import Sense, read_name
+from tests.helpers.amounts import max_examples
+
+ASKED = "?"
+with (ROOT / "tests" / "data" / "column_names.tsv").open(newline="", encoding="utf-8") as file:
+    SETS = [*csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
+"""Columns of public tools, data sets and programs that may hold texts, with their roles; "?": to be asked. Origins: a
+repository, or "code" for those found by an exact search of public code in November 2026; "documentation" and "reports",
+not looked up again; "tests" and "file", of this project."""
+LOOKED_UP = [row for row in SETS if row["origin"] == "code" or "/" in row["origin"]]
+ALL_NAMES = sorted({name for row in SETS for name in row["columns"].split(",")})
+
+
+def names_in(text):
+    return [] if text == ASKED else text.split(",")
+
+
+@pytest.mark.parametrize("row", SETS, ids=[row["set"] for row in SETS])
+def test_columns_of_public_files_have_the_roles_that_they_are_meant_to_have_or_are_asked(row):
+    roles = roles_by_name(row["columns"].split(","))
+    if row["set"] == "Phoenix":  # its `label` is a reference by name; its cells say that it holds labels
+        names = row["columns"].split(",")
+        roles = roles_of(Columns(names, names, ["label"]))
+    if ASKED in (row["predictions"], row["references"]):
+        assert roles.asked
+    else:
+        assert (roles.predictions, roles.references, roles.asked) == (
+            row["predictions"].split(","), row["references"].split(","), {},
+        )  # fmt: skip
+
+
+def test_most_of_these_sets_were_looked_up():
+    assert (len(SETS) >= 110, len(LOOKED_UP) >= 60) == (True, True)
+    assert len({row["set"] for row in SETS}) == len(SETS)
 
 
 @pytest.mark.parametrize(
@@ -13,77 +54,96 @@ from rougekit.reading.roles import Known, roles_by_name, roles_of
         (["system_output", "human_summary"], (["system_output"], ["human_summary"])),
         (["system", "prediction", "reference"], (["prediction"], ["reference"])),
         (["ref1", "ref2", "system_a", "system_b"], (["system_a", "system_b"], ["ref1", "ref2"])),
-        (["src", "hyp", "ref"], (["hyp"], ["ref"])),
         (["hyps", "refs", "hypnosis"], (["hyps"], ["refs"])),
-        (["left", "right"], ([], [])),
-        (["question", "contexts", "answer", "ground_truth"], (["answer"], ["ground_truth"])),
-        (["model_id", "system_name", "label"], ([], ["label"])),
-        (["summary"], ([], ["summary"])),
         (["article", "highlights", "summary"], (["summary"], ["highlights"])),
-        (["article", "highlights", "summary", "bart"], (["bart"], ["summary"])),
-        (["question", "answer", "prediction"], (["prediction"], ["answer"])),
+        (["article", "highlights", "summary", "bart"], (["summary", "bart"], ["highlights"])),
         (["question", "answer", "response", "ground_truth"], (["response"], ["ground_truth"])),
-        (["input", "expected_output", "actual_output"], (["actual_output"], ["expected_output"])),
         (["y_true", "y_pred"], (["y_pred"], ["y_true"])),
-        (["preds", "labels"], (["preds"], ["labels"])),
-        (["hyp", "tgt"], (["hyp"], ["tgt"])),
-        (["gts", "res"], (["res"], ["gts"])),
         (["gt", "model_a", "model_b"], (["model_a", "model_b"], ["gt"])),
-        (
-            ["doc_id", "target", "resps", "filtered_resps", "filter", "doc_hash", "target_hash"],
-            (["filtered_resps"], ["target"]),
-        ),
-        (["predictions", "gold", "gold_index", "pred_logits", "instruction"], (["predictions"], ["gold"])),
         (["reference", "target_model"], (["target_model"], ["reference"])),
         (["Doc ID", "Model Name", "summary", "Ground Truth"], (["summary"], ["Ground Truth"])),
         (["document-id", "Prompt ID", "Reference Summary", "ours"], (["ours"], ["Reference Summary"])),
         ([" reference", "prediction "], (["prediction "], [" reference"])),
+        (["prediction", "output", "reference"], (["prediction", "output"], ["reference"])),
+        (["prediction", "reference", "ref_2"], (["prediction"], ["reference", "ref_2"])),
+        (["bart", "baseline", "reference"], (["bart", "baseline"], ["reference"])),
+        (["baseline", "our_system", "reference"], (["baseline", "our_system"], ["reference"])),
+        (["generated_text", "generated_at", "reference"], (["generated_text"], ["reference"])),
+        (["human", "bart", "reference"], (["bart"], ["reference"])),
+        (["target_language", "prediction", "target"], (["prediction"], ["target"])),
     ],
 )
-def test_names_say_what_columns_are_and_nothing_is_guessed_beyond(names, expected):
+def test_names_are_read_whole(names, expected):
     assert roles_by_name(names)[:2] == expected
+    assert not roles_by_name(names).asked
+
+
+@pytest.mark.parametrize(
+    ("names", "asked"),
+    [
+        (["left", "right"], {REFERENCES: ["right", "left"], PREDICTIONS: ["left"]}),
+        (["prediction", "target", "references"], {REFERENCES: ["target", "references"]}),
+        (["prediction", "gold", "answer_key", "label"], {REFERENCES: ["gold", "label"]}),
+        (["bart", "summary"], {REFERENCES: ["summary"], PREDICTIONS: ["bart"]}),
+        (["answer", "summary"], {REFERENCES: ["answer", "summary"], PREDICTIONS: ["summary"]}),
+        (["prediction", "human"], {REFERENCES: ["human"]}),
+        (["prediction", "ref_en"], {REFERENCES: ["ref_en"]}),
+        (["prediction", "lay_summary", "abstract"], {REFERENCES: ["lay_summary", "abstract"]}),
+        (["reference"], {PREDICTIONS: []}),
+        (["model_id", "system_name", "label"], {PREDICTIONS: ["model_id", "system_name"]}),
+    ],
+)
+def test_what_names_leave_open_is_asked_with_the_likeliest_first(names, asked):
+    assert roles_by_name(names).asked == asked
 
 
 @pytest.mark.parametrize(
     ("names", "known", "expected"),
     [
-        (["reference", "A", "B", "body"], Known(references=["body"]), (["A", "B"], ["body"])),
+        (["reference", "A", "B", "draft"], Known(references=["draft"]), (["A", "B"], ["draft"])),
         (["reference", "A", "B", "storm"], Known(others=["storm"]), (["A", "B"], ["reference"])),
         (["reference_0", "reference_1", "A"], Known(["reference_0"]), (["reference_0"], ["reference_1"])),
         (["reference_0", "reference_1", "A"], Known(references=["reference_1"]), (["A"], ["reference_1"])),
         (["summary", "highlights"], Known(["highlights"]), (["highlights"], ["summary"])),
         (["summary", "highlights"], Known(references=["summary"]), (["highlights"], ["summary"])),
-        (["target", "output", "draft"], Known(["target"]), (["target"], [])),
         (["target", "output", "draft"], Known(references=["output"]), (["draft"], ["output"])),
-        (["answer"], Known(references=["answer"]), ([], ["answer"])),
         (["a", "b"], Known(["a"], ["a"]), (["a"], ["a"])),
-        (["reference", "ref_2", "abstract"], Known(references=["reference"]), (["abstract"], ["reference"])),
         (["bart", "reference", "t5"], Known(groups=["reference"]), (["bart", "t5"], ["reference"])),
         (["bart", "gold", "label"], Known(groups=["label"]), (["bart"], ["gold"])),
+        (["text", "summary"], Known(references=["summary"]), (["text"], ["summary"])),
     ],
 )
-def test_a_column_with_a_known_role_is_not_guessed_to_have_another(names, known, expected):
+def test_a_column_with_a_known_role_has_no_other(names, known, expected):
     assert roles_by_name(names, known)[:2] == expected
 
 
 @pytest.mark.parametrize(
-    ("names", "expected"),
+    ("names", "known", "left_out"),
     [
-        (["Prediction", "other_output", "Target", "ref_2"], (["Prediction"], ["Target"], ["other_output"], ["ref_2"])),
-        (["hyp_a", "hyp_b", "ref_1", "ref_2"], (["hyp_a", "hyp_b"], ["ref_1", "ref_2"], [], [])),
-        (["notes", "prediction", "reference", "summary"], (["prediction"], ["reference"], [], ["summary"])),
-        (["summary", "lead", "reference"], (["lead"], ["reference"], ["summary"], [])),
-        (["reference", "ref_2", "abstract"], (["abstract"], ["reference"], [], ["ref_2"])),
+        (["model_input", "model_output", "target_output"], Known(), ["model_input"]),
+        (["reference_document", "reference_summary", "bart"], Known(), ["reference_document"]),
+        (["lead", "our_system", "human", "reference"], Known(), ["lead", "human"]),
+        (["id", "document", "bart", "reference", "comment", "genre"], Known(), []),
+        (["bart", "lead", "reference", "human"], Known(["bart"]), ["human"]),
+        (["bart", "our_system", "reference", "gold"], Known(references=["reference"]), ["bart"]),
+        (["bart", "lead", "reference", "gold"], Known(["bart"], ["gold"]), []),
     ],
 )
-def test_a_usual_name_is_taken_alone_and_others_like_it_are_told(names, expected):
-    roles = roles_by_name(names)
-    assert (*roles[:2], roles.passed_over, roles.spare_references) == expected
+def test_what_may_have_been_meant_is_told_but_not_sources_and_remarks(names, known, left_out):
+    assert roles_by_name(names, known).left_out == left_out
 
 
-@pytest.mark.parametrize("name", [*SOURCES, "Dialogue"])
-def test_what_was_summarized_is_no_system(name):
+def test_what_would_have_a_role_if_its_cells_were_texts_is_told():
+    assert roles_of(Columns(["bart", "t5", "reference"], ["bart", "reference"])).left_out == []
+    assert roles_of(Columns(["bart", "output", "reference"], ["bart", "reference"])).left_out == ["output"]
+    names = ["bart", "bucket", "genre", "reference"]
+    assert roles_of(Columns(names, names, ["bucket", "genre"])).left_out == ["bucket"]
+
+
+@pytest.mark.parametrize("name", [*SOURCES, "Dialogue", "reference_document", "gold_context", "system_prompt"])
+def test_what_was_summarized_is_no_system_and_no_reference(name):
     assert roles_by_name(["id", name, "summary", "bart", "pegasus"])[:2] == (["bart", "pegasus"], ["summary"])
+    assert roles_by_name(["id", name, "reference", "prediction"])[:2] == (["prediction"], ["reference"])
 
 
 @pytest.mark.parametrize(
@@ -92,32 +152,87 @@ def test_what_was_summarized_is_no_system(name):
         (["A", "B", "reference"], ["A", "B"], (["A", "B"], ["reference"])),
         (["A", "gold", "label"], ["A", "gold"], (["A"], ["gold"])),
         (["prediction", "reference"], ["reference"], (["prediction"], ["reference"])),
-        (["prediction", "bart", "reference"], ["bart", "reference"], (["bart"], ["reference"])),
     ],
 )
 def test_a_usual_name_without_texts_has_a_role_if_no_other_column_has_it(names, texts, expected):
     assert roles_of(Columns(names, texts))[:2] == expected
 
 
-def test_a_column_of_labels_is_no_system_unless_there_is_no_other():
-    names = ["gold", "full", "lead", "file", "comment"]
-    assert roles_of(Columns(names, names, ["file", "comment"]))[:2] == (["full", "lead"], ["gold"])
-    assert roles_of(Columns(names, names, names[1:]))[:2] == (names[1:], ["gold"])
-
-
 @pytest.mark.parametrize(
     ("names", "labels", "expected"),
     [
-        (["summary", "reference", "genre"], ["genre"], (["summary"], ["reference"])),
-        (["highlights", "summary", "genre"], ["genre"], (["summary"], ["highlights"])),
+        (["gold", "full", "lead", "file"], ["file"], (["full", "lead"], ["gold"])),
+        (["summary", "reference", "bucket"], ["bucket"], (["summary"], ["reference"])),
         (["text_a", "system", "reference"], ["system"], (["text_a"], ["reference"])),
-        (["summary", "Model", "reference", "genre"], ["Model", "genre"], (["summary"], ["reference"])),
-        (["model", "genre", "reference"], ["model", "genre"], (["model", "genre"], ["reference"])),
-        (["output", "text_a", "reference"], ["output"], (["output"], ["reference"])),
-        (["system", "reference"], ["system"], (["system"], ["reference"])),
+        (["output", "reference"], ["output"], (["output"], ["reference"])),
+        (["t5", "reference"], ["t5", "reference"], (["t5"], ["reference"])),
+        (["input", "output", "reference", "label"], ["label"], (["output"], ["reference"])),
     ],
 )
-def test_labels_are_predictions_only_by_their_name_or_for_want_of_others(names, labels, expected):
-    roles = roles_of(Columns(names, names, labels))
-    assert roles[:2] == expected
-    assert "system" not in roles.without_texts
+def test_labels_are_systems_only_by_name_or_beside_references_as_short(names, labels, expected):
+    assert roles_of(Columns(names, names, labels))[:2] == expected
+
+
+def test_labels_alone_beside_longer_references_are_asked():
+    names = ["model", "bucket", "reference"]
+    assert roles_of(Columns(names, names, ["model", "bucket"])).asked[PREDICTIONS] == ["model", "bucket"]
+
+
+def test_where_two_systems_are_needed_those_without_a_word_are_systems_too():
+    names = ["lead", "our_system", "reference", "comment"]
+    columns = Columns(names, names)
+    assert roles_of(columns).predictions == ["our_system"]
+    assert roles_of(columns, several=True).predictions == ["lead", "our_system"]
+    runs = ["A#1", "A#2", "our_system#1", "reference"]
+    assert roles_of(Columns(runs, runs), several=True).predictions == runs[:-1]
+
+
+@st.composite
+def tables(draw):
+    """Columns of public names in any combination, what their cells hold, and roles that somebody names."""
+    random = Random(draw(st.integers(0, 2**32)))
+    names = random.sample([*ALL_NAMES, "bart", "t5", "human", "ref_en", "baseline", "ref_2"], random.randint(2, 7))
+    texts = [name for name in names if random.random() < 0.9]
+    labels = [name for name in texts if random.random() < 0.15]
+    known = [random.sample(names, random.random() < 0.2) for _ in range(4)]
+    return Columns(names, texts, labels), Known(*known), random.random() < 0.3
+
+
+@max_examples(2000, 300)
+@given(tables(), st.randoms())
+def test_roles_of_any_columns(drawn, random):
+    columns, known, several = drawn
+    roles = roles_of(columns, known, several=several)
+    assert not {*roles.predictions} & {*roles.references} or {*known.predictions} & {*known.references}, "two roles"
+    assert bool(roles.predictions) != (PREDICTIONS in roles.asked)
+    assert bool(roles.references) != (REFERENCES in roles.asked)
+    assert not {*roles.left_out} & {*roles.predictions, *roles.references}
+    shuffled = Columns(random.sample(columns.names, len(columns.names)), columns.texts, columns.labels)
+    again = roles_of(shuffled, known, several=several)
+    assert [{*names} for names in again[:2]] == [{*names} for names in roles[:2]], "the order of columns decides"
+    named = known._replace(predictions=roles.predictions, references=roles.references)
+    if not roles.asked:
+        assert roles_of(columns, named, several=several)[:2] == roles[:2], "naming what was concluded changes it"
+    answers = about_roles("x", roles, {name: [] for name in columns.names}).question.answers
+    if roles.asked and answers:
+        (answer,) = answers
+        assert not roles_of(columns, answer.applied(known), several=several).asked, "the answer is asked about again"
+
+
+def test_an_answer_is_written_for_the_command_and_for_python():
+    answer = Answer({PREDICTIONS: ["a b", "c"], REFERENCES: ["d"]})
+    assert answer.flags == ["--prediction_column=a b", "--prediction_column=c", "--reference_column=d"]
+    assert answer.arguments == "prediction_column=['a b', 'c'], reference_column='d'"
+
+
+@pytest.mark.parametrize(
+    ("name", "sense"),
+    [
+        ("reference_summary", Sense.REFERENCE), ("referenceDocument", Sense.SOURCE), ("gold_titles", Sense.OTHER),
+        ("GPT4_response", Sense.OUTPUT), ("output_tokens", Sense.OTHER), ("query_by", Sense.OTHER),
+        ("outputs.response", Sense.PREDICTION), ("inputs.ground_truth", Sense.REFERENCE), ("ref_en", Sense.MIXED),
+        ("a#1", Sense.UNKNOWN), ("", Sense.UNKNOWN), ("評価", Sense.UNKNOWN),
+    ],
+)  # fmt: skip
+def test_a_name_says_what_all_its_words_say(name, sense):
+    assert read_name(name).sense is sense

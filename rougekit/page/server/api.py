@@ -156,17 +156,17 @@ def _scored(
     groups: str | None, baseline: str | None = None, method: Method | None = None,
     margin: float | None = None, several: bool = False,
 ) -> tuple[Results, list[str]]:  # fmt: skip
-    """The scores of a file, and warnings. Columns that are not named are guessed."""
+    """The scores of a file, and warnings. Raises Unclear if names leave the roles of columns open."""
     if not file:
         raise ValueError("file is missing; expected a file with columns")
     named = _names("predictions", predictions) or [], _names("references", references) or []
     known = Known(*named, groups=[groups] if groups else [])
     upload = files.read([file], known=known)
-    guessed = files.guess(upload, known, several=several)
-    roles = ChosenRoles(*guessed[:2], baseline or None, method or "student-hall", groups or None, margin)
+    found = files.checked(upload, files.guess(upload, known, several=several))
+    roles = ChosenRoles(*found[:2], baseline or None, method or "student-hall", groups or None, margin)
     *_, results = scored(upload, roles, chosen(rouge_types, options))
     results = cast(Results, results)
-    return results, [*filter(None, [upload.notices, files.left_out(guessed)]), *results.notes]
+    return results, [*filter(None, [upload.notices, files.left_out_notice(found)]), *results.notes]
 
 
 def _by_part(score: Any) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from typing import Any
 from rougekit.analysis.wording import joined
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError, checked_encoding
-from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
@@ -30,7 +29,8 @@ from rougekit.reading.formats.files import (
     texts_of,
 )
 from rougekit.reading.long_tables import side_by_side
-from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
+from rougekit.reading.question import about_roles
+from rougekit.reading.roles import NOT_KNOWN, Known, Roles, left_out, roles_of
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
@@ -168,19 +168,21 @@ def guess(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = False) ->
 
 
 def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[str]) -> str:
-    """`left_out` by the roles that were guessed; "" if others were chosen."""
+    """A notice of columns that are left out, by the roles that were concluded; "" if others were chosen."""
     roles = guess(upload)
-    return left_out(roles) if [[*predictions], [*references]] == [*roles[:2]] else ""
+    return left_out_notice(roles) if [[*predictions], [*references]] == [*roles[:2]] else ""
 
 
-def left_out(roles: Roles) -> str:
-    """A notice of columns that may have a role and don't, and of those that are systems for want of others."""
-    notices = {
-        "Not scored, as the names of other columns say more clearly what they hold": roles.passed_over,
-        f"Not read as references beside {listed(roles.references)}": roles.spare_references,
-        "Systems are all columns that may hold predictions": roles.added and roles.predictions,
-    }
-    return " ".join(f"{what}: {listed(names)}." for what, names in notices.items() if names)
+def left_out_notice(roles: Roles) -> str:
+    """What is said of columns that are left out, as a sentence; "" if there are none."""
+    return " ".join(f"{words[0].upper()}{words[1:]}." for words in left_out(roles))
+
+
+def checked(upload: Upload, roles: Roles) -> Roles:
+    """The roles. Raises Unclear for those that are asked."""
+    if roles.asked:
+        raise about_roles(upload.name, roles, upload.columns)
+    return roles
 
 
 def _columns(upload: Upload) -> Columns:
@@ -196,9 +198,8 @@ def _side_by_side(upload: Upload, known: Known) -> Upload:
     wide = side_by_side(upload.name, columns, _columns(upload), known, otherwise=otherwise)
     if wide is None:
         return upload
-    systems = counted(len(wide.systems), "system")
-    said = "; ".join(filter(None, [f"named by the column {wide.by!r}, are put side by side", wide.left_out]))
-    return Upload(upload.name, wide.columns, f"The rows of {systems}, {said}.", tuple(wide.systems))
+    said = f"The rows of {counted(len(wide.systems), 'system')}, named by the column {wide.by!r}, are put side by side."
+    return Upload(upload.name, wide.columns, said, tuple(wide.systems))
 
 
 def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN) -> Upload:

@@ -14,11 +14,12 @@ from rougekit.foundation.plurals import counted, sized
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload, unscored
+from rougekit.page.server.files import Upload, guess, unscored
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles, Results
 from rougekit.page.server.words import in_page_words
 from rougekit.reading.formats.files import ENDINGS
+from rougekit.reading.question import Answer, Unclear
 
 EXAMPLE_FILE = Path(__file__).resolve().parents[3] / "examples" / "systems.csv"
 ENCODINGS = [
@@ -42,7 +43,7 @@ id,bart,baseline,reference
 def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
     """The current setup and its alternatives: columns with roles and first rows, types, options, the page's limits."""
     upload, chosen = (stored, Choices()) if isinstance(stored, Upload) else (stored.upload, stored.choices)
-    roles = ChosenRoles.guessed(upload) if isinstance(stored, Upload) else stored.roles
+    roles, suggested = (stored.roles, []) if isinstance(stored, Results) else _concluded(upload)
     standard = chosen.values.get("standard", "rouge_score")
     repeated = upload.repeated([*roles.predictions, *roles.references])
     sources = roles.sources
@@ -55,6 +56,7 @@ def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
         "scored": isinstance(stored, Results),
         "notice": f"{in_page_words(upload.notices)} {unscored(upload, roles.predictions, roles.references)}".strip(),
         "columns": [_column(name, cells, roles, sources) for name, cells in upload.columns.items()],
+        "suggested": suggested,
         "baseline": roles.baseline,
         "margin": None if roles.margin is None else 100 * roles.margin,
         "groups": roles.groups if roles.groups in roles.references else None,
@@ -80,6 +82,25 @@ def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
         "encodings": ENCODINGS,
         "local": limits() == OWN_MACHINE,
     }
+
+
+def _concluded(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]]]:
+    """The roles that an upload's columns say, and answers to what they leave open: not taken before somebody does."""
+    try:
+        return ChosenRoles.guessed(upload), []
+    except Unclear as asked:
+        return ChosenRoles(*guess(upload)[:2]), [*map(_suggestion, asked.question.answers)]
+
+
+ROLES_OF = {"predictions": "prediction", "references": "reference", "groups": "group"}
+"""What the workbench calls roles."""
+
+
+def _suggestion(answer: Answer) -> dict[str, Any]:
+    """A button that gives an answer: its words, and the roles of columns that it takes."""
+    words = [f"{joined(names)} as {role}" for role, names in answer.columns.items()]
+    of_column = {name: ROLES_OF[role] for role, names in answer.columns.items() for name in names}
+    return {"words": f"Take {joined(words)}", "columns": of_column}
 
 
 def _chips(roles: ChosenRoles, chosen: Choices) -> list[dict[str, str]]:

@@ -20,7 +20,7 @@ from rougekit.foundation.io.tables import in_csv
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload, guess
+from rougekit.page.server.files import Upload, checked, guess
 from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData, encoded
@@ -57,8 +57,8 @@ class ChosenRoles(NamedTuple):
 
     @classmethod
     def guessed(cls, upload: Upload) -> "ChosenRoles":
-        """The roles that the names of an upload's columns suggest."""
-        return cls(*guess(upload)[:2])
+        """The roles that an upload's columns say. Raises Unclear for those that they leave open."""
+        return cls(*checked(upload, guess(upload))[:2])
 
 
 class Step(NamedTuple):

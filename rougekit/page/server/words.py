@@ -4,11 +4,18 @@ import re
 
 from rougekit.foundation.io.decoding import NAME_IT
 from rougekit.foundation.io.printable import shortened
+from rougekit.reading.question import Question
 from rougekit.scoring.options import GROUPS
 
 QUOTES = "'\""
 MISTAKES = (ValueError, TypeError, ImportError)
 """Exceptions that users can cause; the page shows their messages."""
+
+
+def problem_in_page_words(wrong: Exception) -> str:
+    """What went wrong, for users of the page. What a file doesn't say is asked in the drawer for columns."""
+    question: Question | None = getattr(wrong, "question", None)
+    return in_page_words(str(wrong) if question is None else f"{question.path}: {question.what}")
 
 
 def in_page_words(message: str) -> str:

@@ -31,7 +31,7 @@ from rougekit.page.server.pair import shown_pair
 from rougekit.page.server.results_store import STORE
 from rougekit.page.server.testset import ChosenRoles, Results, Step, examples_csv, scored
 from rougekit.page.server.uploads import form_of, length_of
-from rougekit.page.server.words import MISTAKES, in_page_words
+from rougekit.page.server.words import MISTAKES, in_page_words, problem_in_page_words
 from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn, turns_for
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
@@ -266,7 +266,7 @@ class _ScoreRequest:
         except HTTPException as wrong:
             return {"problem": wrong.detail}
         except MISTAKES as wrong:
-            return {"problem": in_page_words(str(wrong)), "token": self._token}
+            return {"problem": problem_in_page_words(wrong), "token": self._token}
         except LookupError as wrong:
             return {"problem": str(wrong.args[0])}
         return {"token": self._token}

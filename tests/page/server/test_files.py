@@ -138,12 +138,12 @@ def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
 
 
 def test_a_column_that_may_be_a_system_is_noticed(tmp_path):
-    upload = files.read([written(tmp_path, "x.csv", "baseline,our_system,reference\na cat,the cat,cats\n")])
+    upload = files.read([written(tmp_path, "x.csv", "lead,our_system,reference\na cat,the cat,cats\n")])
     roles = ChosenRoles.guessed(upload)
     assert roles[:2] == (["our_system"], ["reference"])
-    said = "Not scored, as the names of other columns say more clearly what they hold: baseline."
+    said = "Left out: lead."
     assert setup.setup_as_json("", upload)["notice"] == files.unscored(upload, *roles[:2]) == said
-    assert files.unscored(upload, ["baseline"], ["reference"]) == "", "the visitor's choice"
+    assert files.unscored(upload, ["lead"], ["reference"]) == "", "the visitor's choice"
     other = files.read([written(tmp_path, "y.csv", "notes,prediction,reference\na cat,the cat,cats\n")])
     assert setup.setup_as_json("", other)["notice"] == ""
 

@@ -167,10 +167,9 @@ def test_the_user_is_asked_for_columns_that_cannot_be_guessed(visit, tmp_path):
     tab = visit()
     bench = workbench(tab)
     bench.locator("#file").set_input_files(write_csv(tmp_path / "x.csv", [["a b", "a c"]] * 3, ("left", "right")))
-    expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions")
-    bench.get_by_label("Role of left").select_option("prediction")
-    bench.get_by_label("Role of right").select_option("reference")
-    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("its columns don't say which hold the references")
+    expect(bench.get_by_label("Role of left")).to_have_value("other")
+    bench.get_by_role("button", name="Take right as references and left as predictions").click()
     expect(bench.locator("#paper")).to_contain_text("50.00")
 
 

@@ -153,11 +153,15 @@ def test_what_can_not_be_scored_again_takes_no_memory(client):
 
 def test_the_user_is_asked_for_columns_that_cannot_be_guessed(client):
     *_, last = scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])
-    assert "no column of predictions is chosen" in last["problem"]
+    assert last["problem"] == "x.csv: its columns don't say which hold the references and which the predictions"
     setup = client.get(f"/workbench/{last['token']}/setup.json").json()
     assert (setup["scored"], [column["name"] for column in setup["columns"]]) == (False, ["left", "right"])
     assert "still to be chosen" in client.get(f"/workbench/{last['token']}/head.json").json()["detail"]
-    roles = {"columns": {"left": "prediction", "right": "reference"}}
+    assert {column["role"] for column in setup["columns"]} == {"other"}, "suggestions are not taken"
+    (suggested,) = setup["suggested"]
+    assert suggested["words"] == "Take right as references and left as predictions"
+    roles = {"columns": suggested["columns"]}
+    assert roles["columns"] == {"left": "prediction", "right": "reference"}
     assert "problem" not in scored(client, token=last["token"], roles=json.dumps(roles))[-1]
 
 

@@ -9,6 +9,7 @@
  * @property {boolean} scored
  * @property {string} notice
  * @property {{name: string, role: string, cells: string[]}[]} columns
+ * @property {{words: string, columns: Record<string, string>}[]} suggested roles that the file leaves open, not taken yet
  * @property {string | null} baseline
  * @property {number | null} margin within which systems count as comparable, in points
  * @property {string} repeated a column that may identify each row's document; "" if there is none
@@ -133,9 +134,21 @@ export function showColumns(setup, why) {
   const margin = input({ id: "margin", type: "number", min: 0, max: 99, step: "any", value: setup.margin ?? "" });
   const sent = () => JSON.stringify({ columns: Object.fromEntries([...roles].map(([name, box]) => [name, box.value])), baseline: baseline.value || null, margin: margin.value === "" ? null : Number(margin.value), groups: setup.groups });
   const before = sent();
+  const take = () => {
+    const chosen = { ...setup, columns: setup.columns.map(column => ({ ...column, role: roles.get(column.name)?.value ?? column.role })) };
+    const turn = drawerTurn(), again = (/** @type {string} */ words) => showColumns(chosen, words);
+    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) }, [], "",
+      words => (turn === drawerTurn() ? again(words) : tellProblem(words, "Choose columns…", () => again(words))));
+  };
+  const suggested = setup.suggested.map(({ words, columns }) => button(words, () => {
+    for (const [name, role] of Object.entries(columns)) /** @type {HTMLSelectElement} */ (roles.get(name)).value = role;
+    closeDrawer();
+    take();
+  }, { class: "first" }));
   const rows = Array.from({ length: Math.max(0, ...setup.columns.map(column => column.cells.length)) }, (_, k) => k);
   openDrawer("Columns", [
     why ? element("p", { class: "problem", role: "alert" }, why) : null,
+    suggested.length ? element("p", { class: "actions" }, suggested) : null,
     setup.repeated ? element("p", { class: "small" }, `Values of ${setup.repeated} repeat. If they say which document a row belongs to, give the column the role “document”: tests and intervals then keep its rows together.`) : null,
     element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
       element("thead", {}, element("tr", {}, heads)),
@@ -143,11 +156,7 @@ export function showColumns(setup, why) {
     element("p", {}, element("label", { for: "baseline" }, "Baseline "), baseline),
     element("p", {}, element("label", { for: "margin" }, "Margin of equivalence "), margin, " points: smaller differences count as none"),
   ], () => {
-    if (sent() === before && setup.scored) return;
-    const chosen = { ...setup, columns: setup.columns.map(column => ({ ...column, role: roles.get(column.name)?.value ?? column.role })) };
-    const turn = drawerTurn(), again = (/** @type {string} */ words) => showColumns(chosen, words);
-    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) }, [], "",
-      words => (turn === drawerTurn() ? again(words) : tellProblem(words, "Choose columns…", () => again(words))));
+    if (sent() !== before || !setup.scored) take();
   });
 }
 

@@ -1,0 +1,110 @@
+"""What a file doesn't say: asked with its columns, a sample of each, and answers that work as they stand."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
+
+FLAGS = {
+    "predictions": "prediction_column", "references": "reference_column", "groups": "group_column",
+}  # fmt: skip
+"""The flag of the command, and the argument of `rougekit.read`, that names columns of a role: one of `Known`."""
+SAMPLE_CHARACTERS = 60
+MAX_COLUMNS = 30
+"""A question shows at most so many columns, and so many characters of a cell."""
+
+_WHICH = {PREDICTIONS: "the predictions", REFERENCES: "the references"}
+
+
+class Answer(NamedTuple):
+    """A way to answer a question."""
+
+    columns: Mapping[str, Sequence[str]]
+    """by role, the columns that have it"""
+    when: str = "for example"
+    """in which case it is right"""
+
+    @property
+    def flags(self) -> list[str]:
+        """For the command."""
+        return [f"--{FLAGS[role]}={name}" for role, names in self.columns.items() for name in names]
+
+    @property
+    def arguments(self) -> str:
+        """For Python."""
+        by_flag = {FLAGS[role]: [*names] for role, names in self.columns.items() if names}
+        return ", ".join(f"{flag}={names if len(names) > 1 else names[0]!r}" for flag, names in by_flag.items())
+
+    def applied(self, known: Known) -> Known:
+        """What is known once the answer is given."""
+        return known._replace(**self.columns)
+
+
+class Question(NamedTuple):
+    """What a file doesn't say, and the likely answers."""
+
+    path: str
+    what: str
+    """such as "its columns don't say which hold the references" """
+    samples: Mapping[str, str]
+    """the columns, each with the beginning of its first cell that is not empty"""
+    answers: Sequence[Answer]
+    """the likeliest first; none where nothing is likely"""
+
+    def for_command(self, line: str) -> str:
+        """The question with lines to paste. line : the command as it was typed"""
+        return self._text([(answer.when, f"{line} {shlex.join(answer.flags)}") for answer in self.answers])
+
+    def for_python(self) -> str:
+        """The question with calls of `rougekit.read`."""
+        return self._text([(a.when, f"rougekit.read({self.path!r}, {a.arguments})") for a in self.answers])
+
+    def _text(self, answers: Sequence[tuple[str, str]]) -> str:
+        shown = dict([*self.samples.items()][:MAX_COLUMNS])
+        width = max(map(len, shown), default=0)
+        columns = [f"  {name:{width}}  {cell}".rstrip() for name, cell in shown.items()]
+        more = [f"  and {len(self.samples) - MAX_COLUMNS:,} more"] * (len(self.samples) > MAX_COLUMNS)
+        lines = [text for when, answer in answers for text in (f"{when}:", f"  {answer}")]
+        return "\n".join([f"{self.path}: {self.what}", *columns, *more, *lines])
+
+
+class Unclear(FileError):
+    """A file doesn't say what is to be scored; `question` has what is asked, and likely answers."""
+
+    def __init__(self, question: Question) -> None:
+        """Ask a question."""
+        super().__init__(question.for_python())
+        self.question = question
+
+    def __reduce__(self) -> tuple[type["Unclear"], tuple[Question]]:
+        """Copies, such as of another process, keep the question."""
+        return Unclear, (self.question,)
+
+
+def samples_of(cells_of: Mapping[str, Sequence[object]]) -> dict[str, str]:
+    """The beginning of each column's first cell that is not empty.
+
+    >>> samples_of({"a": [None, "x  y"], "b": [["one", "two"]], "c": []})
+    {'a': 'x y', 'b': 'one / two', 'c': ''}
+    """
+    return {
+        name: _sample(next((cell for cell in cells if cell not in (None, "")), "")) for name, cells in cells_of.items()
+    }
+
+
+def _sample(cell: object) -> str:
+    text = " / ".join(map(str, cell)) if isinstance(cell, list) else str(cell)
+    words = " ".join(text[: 4 * SAMPLE_CHARACTERS].split())
+    return words if len(words) <= SAMPLE_CHARACTERS else f"{words[:SAMPLE_CHARACTERS]}…"
+
+
+def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]]) -> Unclear:
+    """The question for roles that names and cells leave open. cells_of : the first cells of all columns"""
+    what = " and which ".join(_WHICH[role] for role in roles.asked)
+    columns = {role: names if role == PREDICTIONS else names[:1] for role, names in roles.asked.items() if names}
+    answers = [Answer(columns)] if len(columns) == len(roles.asked) else []
+    flags = " and ".join(f"--{FLAGS[role]}" for role in roles.asked)
+    hint = "" if answers else f"; choose with {flags}"
+    return Unclear(Question(path, f"its columns don't say which hold {what}{hint}", samples_of(cells_of), answers))
