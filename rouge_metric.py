@@ -44,6 +44,7 @@ except ModuleNotFoundError as missing:
 _VERSIONS_FIT = rougekit.__version__.split(".")[:2] == __version__.split(".")[:2]  # patch releases fit each other
 if _VERSIONS_FIT:
     from rougekit.foundation import inputs
+    from rougekit.foundation.errors import at_the_call
     from rougekit.foundation.suggestions import suggestion
     from rougekit.scoring import calls
     from rougekit.scoring import options as scoring_options
@@ -359,7 +360,8 @@ class Rouge(evaluate.Metric):
             options["standard"] = self._standard
         if options.get("seed") is None and not options.get("perl_average"):
             options["seed"] = int(self.seed) if options.get("legacy_bootstrap") else self._seed
-        call = calls.Call.of(options, use_aggregator=use_aggregator, groups=groups, progress=progress)
+        with at_the_call:
+            call = calls.Call.of(options, use_aggregator=use_aggregator, groups=groups, progress=progress)
         if predictions is None:
             return None
         result = call.scored(predictions, references, groups)

@@ -425,6 +425,10 @@ def _is_flag_of(command: str, name: str) -> bool:
     return name in flags or (unset != name and unset in flags and flags[unset].type == "boolean")
 
 
+_OF_THE_SCRIPT = frozenset("acefmnprtuwxU2")
+"""Letters of ROUGE-1.5.5's options that are no flags here."""
+
+
 def _unknown_flag(command: str, name: str, word: str) -> str:
     """The error for an unknown flag, with a suggestion. word : the whole argument, without its dashes."""
     files, usage, known = ("predictions", "references"), COMMANDS[command].usage, flags_of(command)
@@ -438,14 +442,17 @@ def _unknown_flag(command: str, name: str, word: str) -> str:
         return f"identify: no flag --{name}; give numbers without a flag: rougekit identify {word} predictions.txt ..."
     if "format" in known and name in known["format"].choices:
         return f"{command}: unknown flag --{name}; did you mean --format={name}? (rougekit {command} --help)"
-    close = meant_name(_with_underscores(name), known)
+    close = meant_name(_with_underscores(name), known) if len(name) > 1 else None
+    dashes = "-" if len(name) == 1 else "--"
     name = name if len(name) <= MAX_LENGTH else f"{name[:MAX_LENGTH]}..."
     hint = f"; did you mean --{close}?" if close else ""
     if others and not (close and (close in name or name in close)):
         from rougekit.analysis.wording import joined  # imported only here, as it costs every start
 
         hint = f"; it is a flag of {joined(others)}"
-    return f"{command}: unknown flag --{name}{hint} (rougekit {command} --help)"
+    if name in _OF_THE_SCRIPT:
+        hint += "; ROUGE-1.5.5's options are flags of the command rouge155"
+    return f"{command}: unknown flag {dashes}{name}{hint} (rougekit {command} --help)"
 
 
 def _is_type_without_comma(word: str) -> bool:

@@ -19,6 +19,21 @@ class RougeWarning(UserWarning):
     """The kind of mistake, if the message quotes an example of it."""
 
 
+class AtTheCall:
+    """Within this, an error about an argument is raised where it was passed: its traceback ends at the public call.
+
+    What checks arguments is many calls deep, which tells a user nothing, and hides their own line.
+    """
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: Any) -> None:
+        if isinstance(error, TypeError | ValueError):
+            error.__traceback__ = None  # what propagates from here adds the frames of the call and of its caller
+
+
+at_the_call = AtTheCall()
+
 _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules")
 """Packages whose frames are not the user's: ours, the plugin, and evaluate, which runs a copy of the plugin."""
 

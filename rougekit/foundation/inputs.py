@@ -278,6 +278,8 @@ def _way_out(value: Any, where: str) -> str:
         return "score token ids with Scorer.score_ids, or decode them first"
     if not parts or not all(isinstance(part, str) for part in parts):
         return ""
+    if any(" " in part.strip() for part in parts) and (len(parts) > 1 or not brackets):  # texts, not words
+        return "give one text for each example" if brackets else "score lists with score(predictions, references)"
     if len(parts) > 1:
         return 'join words with spaces and give tokenizer="whitespace"'
     return f"give [{row}[0] for {row} in {rows}]" if brackets == 1 else f"give {where}[0]"

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sized
 from typing import Any, NamedTuple, cast
 
 from rougekit.foundation import checks
+from rougekit.foundation.errors import at_the_call
 from rougekit.foundation.inputs import ListLike, ReferenceColumn, TextColumn
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.measures.names import DEFAULT_TYPES
@@ -138,10 +139,12 @@ def score(
     >>> scores["rouge1"].recall
     0.75
     """
-    refuse_unknown("score", options, _SIGNATURE.parameters)
-    threads, groups = options.pop("threads", None), options.get("groups")
-    rest = {row.name: options.pop(row.name) for row in CALL_OPTIONS if row.name in options}
-    return Call.of({"rouge_types": rouge_types, **options}, **rest).scored(predictions, references, groups, threads)
+    with at_the_call:
+        refuse_unknown("score", options, _SIGNATURE.parameters)
+        threads, groups = options.pop("threads", None), options.get("groups")
+        rest = {row.name: options.pop(row.name) for row in CALL_OPTIONS if row.name in options}
+        call = Call.of({"rouge_types": rouge_types, **options}, **rest)
+    return call.scored(predictions, references, groups, threads)
 
 
 _POSITIONAL = inspect.Parameter.POSITIONAL_OR_KEYWORD

@@ -13,7 +13,7 @@ from rougekit.foundation.arrays.buffers import NotText, Strings
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.foundation.checks import shown
-from rougekit.foundation.errors import are_counted, collect_warnings, once_per_line, warn
+from rougekit.foundation.errors import are_counted, at_the_call, collect_warnings, once_per_line, warn
 from rougekit.foundation.inputs import ListLike, ReferenceColumn, TextColumn
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.runtime.threads import in_threads, thread_count
@@ -166,19 +166,20 @@ class Scorer:
         progress: bool | None = None,
         **unknown: Never,
     ) -> None:
-        if unknown:
-            _refuse_unknown(next(iter(unknown)))
-        text = TextOptions.of(
-            tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
-            split_summaries=split_summaries, sentences=sentences, language=language,
-            max_words=max_words, max_bytes=max_bytes,
-        )  # fmt: skip
-        types = tuple(rouge_types) if isinstance(rouge_types, list) else rouge_types
-        options = MeasureOptions.of(
-            rouge_types=types, standard=standard, multi_reference=multi_reference, beta=beta,
-            zero_division=zero_division, empty=empty, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
-        )  # fmt: skip
-        self._prepare(text, options, progress)
+        with at_the_call:
+            if unknown:
+                _refuse_unknown(next(iter(unknown)))
+            text = TextOptions.of(
+                tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
+                split_summaries=split_summaries, sentences=sentences, language=language,
+                max_words=max_words, max_bytes=max_bytes,
+            )  # fmt: skip
+            types = tuple(rouge_types) if isinstance(rouge_types, list) else rouge_types
+            options = MeasureOptions.of(
+                rouge_types=types, standard=standard, multi_reference=multi_reference, beta=beta,
+                zero_division=zero_division, empty=empty, bleu_smoothing=bleu_smoothing, bleu_weights=bleu_weights,
+            )  # fmt: skip
+            self._prepare(text, options, progress)
 
     @classmethod
     def of_options(
@@ -672,8 +673,12 @@ def score_pair(
     0.8
     """
     types = (rouge_types,) if isinstance(rouge_types, str) else rouge_types
+    try:
+        scorer = _scorer_of(types, options)
+    except (TypeError, ValueError) as error:  # as `at_the_call` does, but at no cost for each pair
+        raise error.with_traceback(None) from None
     with once_per_line("score_pair"):
-        return _scorer_of(types, options).score_pair(prediction, reference)
+        return scorer.score_pair(prediction, reference)
 
 
 def _scorer_of(types: ListLike[str], options: Mapping[str, Any]) -> Scorer:

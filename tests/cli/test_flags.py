@@ -75,6 +75,7 @@ def test_every_test_of_a_difference_can_be_chosen():
         (["--standard=rouge-1.5.5"], r"nmt; did you mean 'rouge155'\?$"),
         (["--format=tex"], r"markdown, latex, methods; did you mean 'latex'\?$"),
         (["--rouge_type=rouge1"], r"score: unknown flag --rouge_type; did you mean --rouge_types\?"),
+        (["-m"], "score: unknown flag -m; ROUGE-1.5.5's options are flags of the command rouge155"),
         (["--metric=rouge1"], r"score: unknown flag --metric; did you mean --rouge_types\?"),
     ],
 )

@@ -2,11 +2,13 @@
 
 import sys
 import threading
+import traceback
 import types
 import warnings
 
 import pytest
 
+import rougekit
 from rougekit import RougeWarning, Scorer
 from rougekit.foundation import errors
 from rougekit.foundation.errors import collect_warnings, warn
@@ -121,3 +123,25 @@ def test_what_is_only_counted_raises_once_a_filter_says_so(counts):
     assert len(said(lambda: [score() for _ in range(5)])) == 1
     with warnings.catch_warnings(action="error"), pytest.raises(RougeWarning):
         score()
+
+
+SCORES = Scorer("rouge1").score(["a b"], ["a"])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: rougekit.Scorer(use_stemer=True),
+        lambda: rougekit.Scorer("rouge1", beta=-1),
+        lambda: rougekit.Scorer("rougx"),
+        lambda: rougekit.Scorer(tokenizer="foo"),
+        lambda: rougekit.score_pair("a", "b", beta=-1),
+        lambda: rougekit.score(["a"], ["b"], confidence=3),
+        lambda: SCORES.aggregate(confidence=3),
+    ],
+)
+def test_a_wrong_option_is_shown_where_it_was_passed(call):
+    with pytest.raises((TypeError, ValueError)) as raised:
+        call()
+    frames = [frame.name for frame in traceback.extract_tb(raised.value.__traceback__)]
+    assert len(frames[frames.index("<lambda>") :]) <= 2

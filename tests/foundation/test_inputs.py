@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_metric import Rouge
-from rougekit import Scorer
+from rougekit import Scorer, score_pair
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.inputs import checked_texts, refuse_surrogates
 
@@ -324,6 +324,10 @@ def test_layouts_that_are_right_the_other_way_round_are_refused_with_that_hint()
         checked_texts([["the cat"]], ["a cat sat"])
     with pytest.raises(TypeError, match=r"expected str; join words with spaces"):
         checked_texts([["the", "cat"]], ["a cat sat"])
+    with pytest.raises(TypeError, match=r"swapped\? If not, give one text for each example"):
+        checked_texts([["the cat sat", "a cat"]], ["a cat sat"])
+    with pytest.raises(TypeError, match=r"prediction is .*; score lists with score\(predictions, references\)$"):
+        score_pair(["the cat sat", "it rained"], ["the cat was", "rain"], "rougeL")
     with pytest.raises(TypeError, match=r"\(list\); expected str; give \[p\[0\] for p in predictions\]$"):
         checked_texts([["the cat"]], [["a cat sat"]])
     with pytest.raises(TypeError, match=r"\(list\); expected str; give references\[0\]\[0\]\[0\]$"):

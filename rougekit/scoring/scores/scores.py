@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast, overload
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
+from rougekit.foundation.errors import at_the_call
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.suggestions import no_attribute
 from rougekit.scoring import views
@@ -273,10 +274,11 @@ class Scores:
         ValueError : there are no examples; a value is out of range; options are incompatible; the number of group
             labels differs from the number of examples, or all labels are equal.
         """
-        options = self.averaging.changed(
-            confidence=confidence, n_resamples=n_resamples, seed=seed, average=average, interval=interval,
-            legacy_bootstrap=legacy_bootstrap, perl_average=perl_average,
-        )  # fmt: skip
+        with at_the_call:
+            options = self.averaging.changed(
+                confidence=confidence, n_resamples=n_resamples, seed=seed, average=average, interval=interval,
+                legacy_bootstrap=legacy_bootstrap, perl_average=perl_average,
+            )  # fmt: skip
         return self.grouped(groups).aggregate_by(options, threads)
 
     def aggregate_by(self, options: AggregateOptions, threads: int | None = None) -> Aggregates:
