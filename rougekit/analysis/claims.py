@@ -126,16 +126,36 @@ class TestFacts:
     def _test(self, is_exact: bool, some: str = "") -> str:
         test = TESTS[self.method] + " (Hall 1992)" * (self.method == "student-hall")
         if self.has_runs:
-            test += ", examples and runs as crossed random effects"
+            runs = "the runs of systems with several" if self.with_one_run else "runs"
+            test += f", examples and {runs} as crossed random effects"
         if self.method != "student-hall":
             drawn = f"{some}{plurals.counted(self.n_resamples, 'resample')}, seed {self.seed}"
             test += ", exact" if is_exact else f", {drawn}"
         return test
 
     @property
+    def with_one_run(self) -> list[str]:
+        """The systems with a single run, of which only this output can be spoken of, not the method."""
+        return [name for name, n in self.n_runs.items() if n == 1]
+
+    @property
     def whose(self) -> str:
-        """What claims are about, in words: methods or, if any system has only one run, outputs."""
-        return "these outputs" if 1 in self.n_runs.values() else "these methods"
+        """What claims are about, in words: methods, outputs of systems with a single run, or both."""
+        ones = self.with_one_run
+        if len(ones) in (0, len(self.n_runs)):
+            return "these outputs" if ones else "these methods"
+        outputs = "this output" if len(ones) == 1 else "these outputs"
+        return f"these methods and {outputs} of {joined(ones)}"
+
+    def _whose_two(self, system: str, baseline: str) -> str:
+        """The same for a difference between two systems."""
+        are_outputs = [name in self.with_one_run for name in (system, baseline)]
+        if are_outputs[0] == are_outputs[1]:
+            return "these outputs" if are_outputs[0] else "these methods"
+        return joined([
+            f"this output of {name}" if is_output else f"the method {name}"
+            for name, is_output in zip((system, baseline), are_outputs, strict=True)
+        ])  # fmt: skip
 
     def signature_over(self, corrected: str, baseline: str | None = None, primary: str | None = None) -> str:
         """The signature of the scores, followed by the fields of the test.
@@ -185,7 +205,7 @@ class TestFacts:
         sentences = [
             f"On {sample}{self._with_runs(system, baseline)}, "
             f"{system} scores {points(entry.score)} and {baseline} {points(score)} {what} points.",
-            f"The difference between {self.whose}, {signed_points(entry.difference)} points "
+            f"The difference between {self._whose_two(system, baseline)}, {signed_points(entry.difference)} points "
             f"({percent(1 - entry.level)} CI {signed_points(entry.difference_low)} to "
             f"{signed_points(entry.difference_high)}), is {'' if entry.significant else 'not '}significant at the "
             f"{percent(self.level)} level{over} ({p}; {self.test_of(rouge_type, entry)}).",

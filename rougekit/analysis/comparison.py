@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Unpack, get_args
 
 import numpy as np
 
-from rougekit.analysis import correction
+from rougekit.analysis import correction, wording
 from rougekit.analysis.claims import Method, TestFacts, undetectable_warning
 from rougekit.analysis.compared import ComparedScore, ComparedSystem, ComparedType, result_of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
@@ -20,6 +20,7 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks
 from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import warn
+from rougekit.foundation.plurals import agreeing
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import Averaging, Comparing, names_options
 from rougekit.scoring.results import PARTS, Aggregates
@@ -59,7 +60,8 @@ def compare(
     systems : mapping from two or more names to Scores, or to a sequence of Scores, one for each run
         All made with the same options, from the same references. Several runs of a system, such as seeds, prompts or
         samples, are a random factor crossed with examples: intervals and p-values then generalise to new runs of the
-        method (docs/intervals.md). With one run, they apply to these outputs only. Scores are means over runs.
+        method (docs/intervals.md). With one run, they apply to these outputs only, also beside systems with several.
+        Scores are means over runs.
     baseline : str or None
         The system that all others are compared with. None: all pairs are tested, as by `rank`. Differences are from the
         system that is best by the primary type, or by the first type if none was chosen, and `Comparison.sentence` says
@@ -127,7 +129,8 @@ def compare(
 
     Warns
     -----
-    RougeWarning : examples whose score is NaN; too few examples or resamples for any difference to be significant.
+    RougeWarning : examples whose score is NaN; one run of a system beside several of another; too few examples or
+        resamples for any difference to be significant.
     """
     design = checked_design(
         systems,
@@ -231,13 +234,16 @@ class ComparisonDesign(NamedTuple):
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
-        """Warn if examples are left out, or if there are too few examples or resamples to detect any difference.
+        """Warn if examples are left out, if only some systems have runs, or if no difference could be detected.
 
         n_tests : the number of tests that the correction is over; 0 if no example counts
         """
         n, n_units = len(self.systems.first), self.n_units
         means = [rouge_type for rouge_type in self.systems.types if self.systems.is_mean(rouge_type)]
         warn_of_nan({rouge_type: n - self.systems.counted(rouge_type).n_examples for rouge_type in means}, n)
+        if self.systems.has_runs and (ones := [name for name, n_runs in self.systems.n_runs.items() if n_runs == 1]):
+            outputs = f"{wording.joined(ones)} {agreeing('have', len(ones))} one run and others several"
+            warn(f"{outputs}: one run shows nothing of how a method varies, so claims are about this output only")
         if not n_tests:
             return
         least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))

@@ -351,9 +351,10 @@ def _draws(fields: Fields) -> Parts:
 def _runs(fields: Fields) -> Parts:
     if (runs := fields.get("runs")) is None:
         return ()
-    *several, last = runs.split(",")
-    of = f"{wording.joined([*several, last])} runs of the systems" if several else f"{last} runs of each system"
-    return (f"{of} as a crossed random factor", Cited("satterthwaite-1946-approximate"))
+    each = runs.split(",")
+    of = f"{wording.joined(each)} runs of the systems" if len(each) > 1 else f"{runs} runs of each system"
+    factor = ", a crossed random factor where there are several" if "1" in each else " as a crossed random factor"
+    return (f"{of}{factor}", Cited("satterthwaite-1946-approximate"))
 
 
 def _correction(fields: Fields) -> Parts:
