@@ -24,7 +24,7 @@ from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import frame, write
 from rougekit.foundation.io.tables import Marked
-from rougekit.foundation.plurals import agreeing, counted
+from rougekit.foundation.plurals import counted
 from rougekit.scoring import views
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.results import Aggregates
@@ -142,9 +142,8 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
 
     @property
     def not_compared(self) -> str:
-        """Which rows of tables are apart from the systems, in words; "" if none are."""
-        names = [*self.beside]
-        return f"{wording.joined(names)} {agreeing('are', len(names))} not compared" if names else ""
+        """Which rows of tables are apart from the systems, with n if theirs is another, in words; "" if none are."""
+        return document.not_compared({"": self})
 
     @property
     def signature(self) -> str:

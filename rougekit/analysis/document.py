@@ -13,6 +13,7 @@ from rougekit.analysis.tables.numbers import Kind
 from rougekit.analysis.tables.writers import write
 from rougekit.foundation.io.printable import printable
 from rougekit.foundation.io.tables import EQUIVALENT, MARK, MISSING, Format, Marked, latex
+from rougekit.foundation.plurals import agreeing
 
 
 class Compared(Protocol):
@@ -48,7 +49,7 @@ class Document(NamedTuple):
     sample: str
     """the examples that they are of"""
     not_compared: str = ""
-    """which rows are apart, in words"""
+    """which rows are apart, with n if theirs is another, in words"""
     marks: str = ""
     """what the marks in the table mean, or that nothing is tested; "" for scores without a comparison"""
     facts: str = ""
@@ -106,8 +107,8 @@ def of_comparison(compared: Compared, types: Sequence[str] | None = None) -> Doc
     if not any(one.has_tests(shown) for one in compared.by_dataset.values()):
         means = wording.NOTHING_TESTED
     return Document(
-        scores, numbers_of(shown), compared.sample, first.not_compared, means, compared.facts, compared.claims,
-        compared.signatures.values(),
+        scores, numbers_of(shown), compared.sample, not_compared(compared.by_dataset), means, compared.facts,
+        compared.claims, compared.signatures.values(),
     )  # fmt: skip
 
 
@@ -146,6 +147,25 @@ def numbers_of(types: Iterable[str]) -> str:
     """
     have_f = {wording.has_f(rouge_type) for rouge_type in types}
     return f"{wording.joined(['F-measures'] * (True in have_f) + ['BLEU'] * (False in have_f))} in points of 100"
+
+
+def not_compared(comparisons: Mapping[str, Any]) -> str:
+    """Which rows of tables are apart from the systems, in words; "" if none are.
+
+    If texts of such a row have no score on examples that count for the systems, its mean is of fewer: it has its own n.
+
+    comparisons : by data set; the only one has the name ""
+    """
+    names = []
+    for name in next(iter(comparisons.values())).beside:
+        samples = []
+        for dataset, comparison in comparisons.items():
+            scores = comparison.beside[name]
+            if any(score.n_examples != comparison.counted[each].n_examples for each, score in scores.items()):
+                sample = wording.sample_in_words(wording.counted_by_measure(scores))
+                samples.append(f"{sample}{f' on {dataset}' * bool(dataset)}")
+        names.append(f"{name} ({', '.join(samples)})" if samples else name)
+    return f"{wording.joined(names)} {agreeing('are', len(names))} not compared" if names else ""
 
 
 def facts_in_words(sample: str, test: str, level: float, correction: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from rougekit import Scorer, compare, compare_datasets, lead, oracle, random_sentences
 from rougekit.cli import main
+from rougekit.foundation.errors import collect_warnings
 from tests.helpers.command import run
 
 SOURCES = [
@@ -178,6 +179,26 @@ def test_what_is_beside_is_checked_as_systems_are():
         compare(systems, beside=[])
     with pytest.raises(ValueError, match="systems 'a' and 'x' have 3 and 2 examples; expected the same examples"):
         compare(systems, beside={"x": expected(2)[1]["lead2"]})
+
+
+def test_a_row_whose_texts_have_fewer_scores_says_its_own_n():
+    scorer = Scorer(["rouge1", "rouge2"], standard="rouge", empty="skip")
+    systems = {name: scorer.score(texts, REFERENCES) for name, texts in SYSTEMS.items()}
+    n = len(REFERENCES)
+    with collect_warnings():
+        beside = {
+            name: scorer.score([text, *SYSTEMS["a"][1:]], REFERENCES)
+            for name, text in {"lead1": "", "lead2": "A storm"}.items()
+        }
+        compared = compare(systems, beside=beside)
+    own = f"lead1 ({n - 1} examples) and lead2 are not compared"
+    assert compared.not_compared == own
+    assert f"; {own} (" in " ".join(compared.to_latex().split())
+    assert own in compared.about
+    sets = {"news": systems, "law": systems}
+    with collect_warnings():
+        both = compare_datasets(sets, beside={"news": {"x": beside["lead1"]}, "law": {"x": beside["lead2"]}})
+    assert f"; x ({n - 1} examples on news) is not compared (" in both.legend(has_bold=False)
 
 
 def test_examples_that_do_not_count_for_systems_do_not_count_beside_them():
