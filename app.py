@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from rougekit.page.server import gradio_page
 
         built = gradio_page.build()
-        gradio_page.launch(built, server_name=options.host, prevent_thread_lock=True)
+        gradio_page.launch(built, options.host, prevent_thread_lock=True)
     Thread(target=build_kernels, daemon=True).start()
     load_pandas()
     built.block_thread()

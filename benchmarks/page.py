@@ -111,7 +111,7 @@ def _serving() -> Iterator[str]:
     from rougekit.page.server import gradio_page
 
     built = gradio_page.build()
-    gradio_page.launch(built, server_name="127.0.0.1", prevent_thread_lock=True, quiet=True)
+    gradio_page.launch(built, prevent_thread_lock=True, quiet=True)
     yield built.local_url
     built.close()
 

@@ -192,7 +192,7 @@ import json, urllib.request
 from rougekit.page.server import gradio_page
 
 page = gradio_page.build()
-_, address, _ = gradio_page.launch(page, server_name="127.0.0.1", prevent_thread_lock=True)
+_, address, _ = gradio_page.launch(page, prevent_thread_lock=True)
 asked = json.dumps({"prediction": "a", "references": ["a"]}).encode()
 for path, body in (("", None), ("workbench/example/head.json", None), ("workbench/pair", asked)):
     urllib.request.urlopen(urllib.request.Request(f"{address}{path}", body)).close()

@@ -2,6 +2,7 @@
 
 import gc
 import json
+import re
 import socket
 import tempfile
 import threading
@@ -18,10 +19,11 @@ import uvicorn
 from starlette.applications import Starlette
 
 from rougekit.page.server import workbench
+from rougekit.page.server.door import COPIES, ROOM
 from rougekit.page.server.files import Upload
 from rougekit.page.server.results_store import ResultsStore
-from rougekit.page.server.uploads import DISK_SPACE
 from rougekit.page.server.work import LONG, SHORT
+from tests.helpers.doors import DOOR
 from tests.helpers.pages import SPACE
 
 pytestmark = pytest.mark.slow
@@ -38,7 +40,8 @@ def served(monkeypatch, tmp_path):
     for name, value in SPACE.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    config = uvicorn.Config(Starlette(routes=[workbench.mount()]), host="127.0.0.1", port=0, log_level="error")
+    app = Starlette(routes=[workbench.mount()], middleware=[DOOR])
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -57,7 +60,7 @@ def until(done):
 
 def request(path, body=b"", kind="application/json", session=""):
     head = f"{'POST' if body else 'GET'} {path} HTTP/1.1\r\nHost: x\r\nRougekit-Session: {session}\r\n"
-    return f"{head}Content-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+    return f"{head}Content-Type: {kind}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body
 
 
 def upload():
@@ -76,7 +79,7 @@ def left(others):
     waiting = sum(turns.taken.statistics().tasks_waiting for turns in (LONG, SHORT))
     return {
         "turns": LONG.taken.borrowed_tokens + SHORT.taken.borrowed_tokens + waiting,
-        "space": DISK_SPACE.used,
+        "space": ROOM.used,
         "files": len([*workbench.Path(tempfile.gettempdir()).iterdir()]),
         "tables": len(ours),
     }
@@ -117,3 +120,32 @@ def test_honest_visitors_are_answered_and_nothing_is_left_of_those_who_hang_up(s
     until(lambda: left(others)["turns"] == 0)
     store._kept.clear()  # the scores of those who hung up too late
     until(lambda: left(others) == before)
+
+
+ANNOUNCED = 50_000_000
+
+
+def test_bodies_that_are_announced_and_do_not_arrive_refuse_no_one(served, monkeypatch):
+    """Two hundred connections, of which each would fill a tenth of the room if what it announces counted."""
+    monkeypatch.setattr(workbench, "STORE", ResultsStore())
+    head = request("/workbench/score", upload(), "multipart/form-data; boundary=x", "idle").partition(b"\r\n\r\n")[0]
+    head = re.sub(rb"(?<=Content-Length: )\d+", str(ANNOUNCED).encode(), head)
+    idle = [socket.create_connection(served) for _ in range(200)]
+    for client in idle:
+        client.sendall(head + b"\r\n\r\n--x\r\n")
+    until(lambda: ROOM.used == 200 * COPIES * len(b"--x\r\n"))
+
+    def honest(number):
+        with socket.create_connection(served) as client:
+            client.sendall(request("/workbench/score", upload(), "multipart/form-data; boundary=x", f"honest{number}"))
+            answer = b"".join(iter(lambda: client.recv(1 << 16), b""))
+            return answer.count(b'"token"')
+
+    with ThreadPoolExecutor(10) as pool:
+        assert sum(pool.map(honest, range(10))) == 10
+    for client in idle:
+        client.setblocking(False)
+        with pytest.raises(BlockingIOError):  # is neither answered nor closed
+            client.recv(1)
+        client.close()
+    until(lambda: ROOM.used == 0)

@@ -23,11 +23,14 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rougekit.page.server import api
+from rougekit.page.server.door import ROOM
 from rougekit.page.server.uploads import form_of
 from rougekit.page.server.words import MISTAKES
 from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn
 
 NAMES = ("score", "score_file", "compare")
+UPLOAD = "/gradio_api/upload"
+"""The path to which clients send files."""
 KEPT_SECONDS = 300
 """How long an upload waits for its call, and a download for being fetched."""
 
@@ -149,11 +152,12 @@ def upload_route(page: gr.Blocks) -> Route:
 
     async def upload(request: Request) -> Response:
         folder = Path(get_upload_folder())
-        async with form_of(request, folder, await to_thread.run_sync(_tidied, folder)) as (_, paths):
+        ROOM.check_beside(await to_thread.run_sync(_tidied, folder))
+        async with form_of(request, folder) as (_, paths):
             page.upload_file_set.update(map(str, paths))
             return JSONResponse([str(path) for path in paths])
 
-    return Route("/gradio_api/upload", upload, methods=["POST"], middleware=[Middleware(EndsWithItsConnection)])
+    return Route(UPLOAD, upload, methods=["POST"], middleware=[Middleware(EndsWithItsConnection)])
 
 
 def _tidied(folder: Path) -> int:

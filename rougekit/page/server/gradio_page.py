@@ -1,5 +1,6 @@
 """The page: gradio serves it and its API endpoints, and shows the workbench in an iframe. Needs gradio."""
 
+import os
 import re
 from html import escape
 from pathlib import Path
@@ -13,9 +14,12 @@ from jinja2 import BaseLoader, Environment
 from starlette.middleware import Middleware
 
 from rougekit.page.server import endpoints, workbench
+from rougekit.page.server.door import Door
 from rougekit.page.server.limits import OWN_MACHINE, limits
 
 HERE = Path(__file__).resolve().parent
+LOCAL = ("127.0.0.1", "localhost", "::1")
+"""Hosts that only this machine reaches."""
 TITLE = "rougekit: ROUGE, exact"
 DESCRIPTION = "Which summaries match their references, and why: score files or two texts, and read every word."
 FRAME = (
@@ -71,11 +75,19 @@ def build() -> gr.Blocks:
     return page
 
 
-def launch(page: gr.Blocks, **options: Any) -> Any:
-    """Serve the page; `options` are passed to gr.Blocks.launch."""
+def door(is_local: bool) -> Middleware:
+    """What stands before all routes."""
+    for_files = workbench.FOR_FILES, endpoints.UPLOAD
+    return Middleware(Door, for_files=for_files, opened=workbench.OPENED, is_local=is_local)
+
+
+def launch(page: gr.Blocks, host: str = "127.0.0.1", **options: Any) -> Any:
+    """Serve the page to those who reach it as `host`; `options` are passed to gr.Blocks.launch."""
     if not isinstance(templates.env.loader, _OwnTitle):
         templates.env.loader = _OwnTitle(cast(BaseLoader, templates.env.loader))
+    is_local = "SPACE_ID" not in os.environ and host in LOCAL
     return page.launch(
+        server_name=host,
         css=(HERE / "page.css").read_text(encoding="utf-8"),
         head=f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script>",
         max_file_size=None if limits() == OWN_MACHINE else int(limits().bytes),
@@ -84,7 +96,7 @@ def launch(page: gr.Blocks, **options: Any) -> Any:
         footer_links=[],
         app_kwargs={
             "routes": [workbench.mount(), endpoints.upload_route(page)],
-            "middleware": [Middleware(endpoints.HangUps)],
+            "middleware": [door(is_local), Middleware(endpoints.HangUps)],
         },
         _frontend=False,  # else gradio gives up if a busy machine takes more than three seconds for the first page
         **options,

@@ -18,7 +18,7 @@ class Limits:
     bytes: float = math.inf
     """of a file"""
     uploads: float = math.inf
-    """bytes of all uploads on disk at the same time"""
+    """bytes of all requests that have arrived and are not answered, in memory or on disk, at the same time"""
     rows: float = math.inf
     characters: float = math.inf
     """of one text; the time that some measures take grows with the product of two texts' lengths"""
@@ -29,6 +29,10 @@ class Limits:
     systems: float = math.inf
     seconds: float = math.inf
     """of a request's work, from reading the file to drawing the results; waiting for a turn doesn't count"""
+    arrival: float = math.inf
+    """seconds that may be spent waiting for a request's body"""
+    pause: float = math.inf
+    """the same without an answer in bytes: `door.LEAST_SPEED` for each second beyond"""
 
     def __str__(self) -> str:
         if self == OWN_MACHINE:
@@ -39,7 +43,7 @@ class Limits:
         )
 
 
-HUB = Limits(50_000_000, 1_000_000_000, 100_000, 10_000, 60_000_000, 20, 8, 60)
+HUB = Limits(50_000_000, 1_000_000_000, 100_000, 10_000, 60_000_000, 20, 8, 60, 600, 10)
 OWN_MACHINE = Limits()
 
 

@@ -7,6 +7,7 @@ take turns to have work done, which ends when its connection is closed.
 
 import gzip
 import json
+import re
 import threading
 from collections.abc import Awaitable, Callable
 from functools import cache, partial
@@ -26,22 +27,23 @@ from starlette.types import Receive, Scope, Send
 from rougekit.page.server import api, files, setup, views
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
-from rougekit.page.server.limits import limits
 from rougekit.page.server.pair import shown_pair
 from rougekit.page.server.results_store import STORE
 from rougekit.page.server.testset import ChosenRoles, Results, Step, examples_csv, scored
-from rougekit.page.server.uploads import form_of, length_of
+from rougekit.page.server.uploads import form_of
 from rougekit.page.server.words import MISTAKES, in_page_words, problem_in_page_words
 from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn, turns_for
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
 
 PATH = "workbench"
+FOR_FILES = f"/{PATH}/score"
+"""The path to which files are sent."""
+OPENED = re.compile(rf"/?|/{PATH}/[^/]+/?")
+"""The paths of the pages around the workbench, and of the workbench itself, which a link may open from anywhere."""
 EXAMPLE = "example"
 """The token of the example test set, which never expires."""
 SESSION = "Rougekit-Session"
-PAIR_CHARACTERS = 100
-"""A pair's request may have this many bytes per character allowed in one text: room for ten escaped references."""
 SECONDS_BETWEEN_STEPS = 0.2
 HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff"}
 FORGOTTEN = "These results are no longer in memory; score again."
@@ -162,8 +164,6 @@ def _answer(path: str, part: _Part) -> Callable[[Request], Awaitable[Response]]:
         return gzip.compress(body, 1) if _takes_gzip(request) else body
 
     async def answer(request: Request) -> Response:
-        if path:
-            _check_origin(request)
         visitor, headers = _visitor(request), dict(HEADERS)
         try:
             stored = await run_in_turn(partial(stored_under, request.path_params["token"]), visitor, SHORT)
@@ -195,8 +195,6 @@ def _takes_gzip(request: Request) -> bool:
 
 async def _pair(request: Request) -> Response:
     """Score the pair in the request's JSON, {prediction, references, types, options}, for the workbench."""
-    _check_origin(request)
-    length_of(request, PAIR_CHARACTERS * limits().characters, "The texts are too long for this page.")
     fields = _object("the request", await request.body())
     prediction: Any = fields.get("prediction")
     references: Any = fields.get("references")
@@ -222,7 +220,6 @@ class _Score:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         request = Request(scope, receive)
-        _check_origin(request)
         with TemporaryDirectory(prefix="rougekit-") as folder:
             async with form_of(request, Path(folder)) as (fields, paths):
                 await _ScoreRequest(fields, paths, _visitor(request)).answer(send)
@@ -296,12 +293,6 @@ class _ScoreRequest:
 
 
 # what requests may be
-
-
-def _check_origin(request: Request) -> None:
-    """Raise HTTPException (403) for a request from any other page, even one of the same site: other Spaces share it."""
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        raise HTTPException(403, "Requests from other pages are refused.")
 
 
 def _object(name: str, text: str | bytes) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def page():
 def served(page, tmp_path_factory):
     os.environ["GRADIO_TEMP_DIR"] = str(tmp_path_factory.mktemp("gradio"))
     served = page.build()
-    page.launch(served, server_name="127.0.0.1", server_port=None, prevent_thread_lock=True, quiet=True)
+    page.launch(served, server_port=None, prevent_thread_lock=True, quiet=True)
     yield served
     served.close()
     del os.environ["GRADIO_TEMP_DIR"]

@@ -7,6 +7,7 @@ import re
 import subprocess
 import threading
 import time
+import urllib.error
 import urllib.request
 from importlib.util import find_spec
 from pathlib import Path
@@ -163,6 +164,27 @@ def until(done, seconds=60):
     while not done():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+@pytest.mark.parametrize("headers", [{"Origin": "http://evil"}, {"Sec-Fetch-Site": "cross-site"}, {"Host": "evil"}])
+def test_other_pages_can_neither_upload_nor_call(url, endpoints, headers):
+    folder = Path(endpoints.get_upload_folder())
+    before = {*folder.rglob("*")}
+    form = b'--x\r\nContent-Disposition: form-data; name="files"; filename="x.csv"\r\n\r\na,b\r\n--x--\r\n'
+    sent = [
+        (endpoints.UPLOAD, form, "multipart/form-data; boundary=x"),
+        ("/gradio_api/call/score", b'{"data": ["a", ["a"]]}', "text/plain"),
+        ("/gradio_api/call/v2/score", b'{"prediction": "a", "references": "a"}', "application/json"),
+        ("/gradio_api/queue/join", b"{}", "text/plain"),
+        ("/workbench/pair", b'{"prediction": "a", "references": ["a"]}', "text/plain"),
+        ("/config", None, ""),
+    ]
+    for path, body, kind in sent:
+        request = urllib.request.Request(url.rstrip("/") + path, body, {"Content-Type": kind, **headers})
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(request)
+        assert (refused.value.code, "problem" in json.load(refused.value)) == (403, True), path
+    assert {*folder.rglob("*")} == before
 
 
 @pytest.mark.needs("bash", "curl")

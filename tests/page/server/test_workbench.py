@@ -15,13 +15,14 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from rougekit.foundation.runtime import stopping
-from rougekit.page.server import uploads, work, workbench
+from rougekit.page.server import door, work, workbench
 from rougekit.page.server.choices import controls
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import Limits
 from rougekit.page.server.results_store import STORE
 from rougekit.page.view.data import encoded
 from tests.helpers.amounts import slow
+from tests.helpers.doors import DOOR
 from tests.helpers.pages import PAIRS, SPACE
 
 ROWS = "system_a,system_b,reference\n" + "".join(f'"{a}","{b}","{r}"\n' for a, b, r in PAIRS)
@@ -32,7 +33,7 @@ NO_FILE = {"none": ("", b"")}
 
 @pytest.fixture
 def client():
-    return TestClient(Starlette(routes=[workbench.mount()]))
+    return TestClient(Starlette(routes=[workbench.mount()], middleware=[DOOR]))
 
 
 def scored(client, files=(), **fields):
@@ -192,7 +193,7 @@ def test_a_file_name_cannot_reach_another_folder(client):
 
 def test_a_file_that_is_too_large_suggests_compression(client, monkeypatch):
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
-    monkeypatch.setattr(uploads, "FORM_BYTES", -49_999_900)
+    monkeypatch.setattr(door, "FORM_BYTES", -49_999_900)
     answer = client.post("/workbench/score", files=[("files", ("x.csv", ROWS))])
     assert answer.status_code == 413
     assert "at most 50 MB: gzip it" in answer.json()["problem"]
@@ -202,7 +203,8 @@ def test_a_pair_is_as_long_as_the_machine_allows(client, monkeypatch):
     asked = {"prediction": "the cat " * 130_000, "references": ["a cat"], "types": ["rouge1"]}
     assert client.post("/workbench/pair", json=asked).json()["head"]["n"] == 1
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
-    assert "too long" in client.post("/workbench/pair", json=asked).json()["problem"]
+    refused = client.post("/workbench/pair", json=asked)
+    assert (refused.status_code, "too long" in refused.json()["problem"]) == (413, True)
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
