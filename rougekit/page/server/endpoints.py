@@ -107,7 +107,10 @@ def refused(message: str) -> gr.Error:
 
 
 class HangUps:
-    """ASGI middleware that ends a session's calls when the client closes the stream of their results."""
+    """ASGI middleware that ends a session's calls when the client closes the stream of their results.
+
+    A stream that ends because it is nobody's, which its client has been told, is no failure of the server.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -128,8 +131,15 @@ class HangUps:
             is_complete = message["type"] == "http.response.body" and not message.get("more_body")
             await send(message)
 
-        is_stream = scope["type"] == "http" and _streamed(scope)
-        await self._app(scope, received if is_stream else receive, sent if is_stream else send)
+        if scope["type"] != "http" or not _streamed(scope):
+            await self._app(scope, receive, send)
+            return
+        try:
+            await self._app(scope, received, sent)
+        except RuntimeError as failure:
+            if not isinstance(failure.__cause__, HTTPException):
+                raise
+            await send({"type": "http.response.body"})  # gradio refuses unknown sessions in a stream that has begun
 
 
 def _streamed(scope: Scope) -> str:

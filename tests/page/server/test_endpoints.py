@@ -2,6 +2,7 @@
 
 import csv
 import json
+import logging
 import os
 import re
 import subprocess
@@ -185,6 +186,17 @@ def test_other_pages_can_neither_upload_nor_call(url, endpoints, headers):
             urllib.request.urlopen(request)
         assert (refused.value.code, "problem" in json.load(refused.value)) == (403, True), path
     assert {*folder.rglob("*")} == before
+
+
+STREAMS = "queue/data?session_hash=unknown", "call/score/unknown", "call/v2/score/unknown"
+
+
+@pytest.mark.parametrize("path", STREAMS)
+def test_the_stream_of_an_unknown_session_says_so_and_is_not_logged(url, caplog, path, monkeypatch):
+    monkeypatch.setattr(logging.getLogger("uvicorn"), "propagate", True)
+    with urllib.request.urlopen(f"{url}gradio_api/{path}") as answer:
+        assert b"404" in answer.read() or path.startswith("queue")
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
 @pytest.mark.needs("bash", "curl")
