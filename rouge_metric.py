@@ -100,6 +100,8 @@ Args:
     language (str or None): Selects tokenizer, stemmer and splitter by ISO 639 code such as de or th. Defaults to None.
     max_words (int or None): Score only this many words of each text. Defaults to None.
     max_bytes (int or None): Score only this many bytes of each text. Defaults to None.
+    drop_reasoning (bool): Score only what follows a model's reasoning; such as <think>…</think>, before any limit;
+        nothing follows a block that never ends, and one that began in the prompt has only its end. Defaults to False.
     multi_reference (str or None): How several references become one score: "best", "pooled", "mean", "jackknife"; None:
         the standard's own way. Defaults to None.
     beta (float or "p/r"): Recall is beta times as important as precision in F; math.inf is recall, 0 precision, "p/r"

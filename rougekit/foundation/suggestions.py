@@ -15,6 +15,7 @@ SYNONYMS = {
     "multi_reference": ("accumulate", "multi_ref"),
     "max_words": ("length_limit", "word_limit"),
     "max_bytes": ("byte_limit",),
+    "drop_reasoning": ("strip_reasoning", "strip_thinking", "strip_think", "remove_thinking", "drop_thinking"),
     "beta": ("alpha",),
     "confidence": ("confidence_interval", "ci", "confidence_level"),
     "n_resamples": ("n_samples", "n_bootstrap", "num_samples", "bootstrap_samples"),

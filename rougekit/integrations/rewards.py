@@ -1,20 +1,26 @@
 """ROUGE as a reward function for reinforcement learning, with the interface of TRL's GRPO."""
 
 import math
-from collections.abc import Sequence
-from typing import Any
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from rougekit.foundation.checks import one_of, true_or_false
+import numpy as np
+
+from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.checks import number, one_of, shown, true_or_false
 from rougekit.foundation.errors import once_per_line
 from rougekit.foundation.inputs import as_list
 from rougekit.foundation.plurals import counted
 from rougekit.integrations.example_scores import per_example_scorer, refuse_left_out
 from rougekit.scoring.results import PARTS
+from rougekit.scoring.text.reader import Reader
 
 
 def rouge_reward(
     rouge_type: str = "rougeL", *, part: str = "fmeasure", reference: str = "reference", ids: bool = False,
-    ignore: int | Sequence[int] = (-100,), separator: int | Sequence[int] = (), **options: Any,
+    ignore: int | Sequence[int] = (-100,), separator: int | Sequence[int] = (),
+    extract: str | Callable[[str], str | None] | None = None, max_length_ratio: float | None = None, **options: Any,
 ) -> "RougeReward":  # fmt: skip
     """A reward function: `completions, **columns -> list of float or None`.
 
@@ -25,6 +31,12 @@ def rouge_reward(
     reference : name of the column with the reference of each completion, or a list of several
     ids : score the token ids in the column `completion_ids`, which TRL provides, against ids in the reference column
     ignore, separator : with ids, as in `Scorer.score_ids`
+    extract : what of a completion is scored: a regular expression, whose last match counts (its first group, if it
+        has one; `.` matches line breaks, too), or a function from str to str. Where nothing matches, or the function
+        returns None, the score is 0. `drop_reasoning=True`, an option of Scorer, comes after it.
+    max_length_ratio : a guard of length: a score is multiplied by max_length_ratio * r / n if a completion has more
+        than max_length_ratio times as many words (n) as its longest reference (r). None: no guard. Recall pays for
+        every word that is added, precision for leaving out all but the safest ones; F pays for neither alone.
     options : as in Scorer. As in rouge_score, sentences end at newlines for rougeLsum unless `split_summaries=True`.
 
     Returns
@@ -49,8 +61,11 @@ def rouge_reward(
     [0.8]
     """
     true_or_false("ids", ids)
+    if ids and (extract is not None or max_length_ratio is not None):
+        raise ValueError("extract and max_length_ratio are for texts; leave them out with ids=True")
+    guards = Guards.of(extract, max_length_ratio)
     return RougeReward(
-        rouge_type, part, reference, {"ignore": ignore, "separator": separator} if ids else None, options
+        rouge_type, part, reference, {"ignore": ignore, "separator": separator} if ids else None, options, guards
     )
 
 
@@ -67,6 +82,50 @@ def number_reward(caller: str, rouge_type: str, **options: Any) -> "RougeReward"
     return reward
 
 
+class Guards(NamedTuple):
+    """What of a completion counts, and how long it may be."""
+
+    extract: str | Callable[[str], str | None] | None = None
+    max_length_ratio: float | None = None
+
+    @classmethod
+    def of(cls, extract: Any, max_length_ratio: Any) -> "Guards":
+        """Raises TypeError, ValueError for anything but what `rouge_reward` says."""
+        if isinstance(extract, str):
+            try:
+                re.compile(extract)
+            except re.error as wrong:
+                raise ValueError(f"extract={extract!r}: {wrong}; expected a regular expression or a function") from None
+        elif extract is not None and not callable(extract):
+            raise TypeError(f"extract={shown(extract)}; expected a regular expression, a function or None")
+        if max_length_ratio is not None and not 0 < number("max_length_ratio", max_length_ratio) < math.inf:
+            raise ValueError(f"max_length_ratio={max_length_ratio!r}; expected a number > 0 or None")
+        return cls(extract, max_length_ratio)
+
+    def extracted(self, text: str, row: int) -> str | None:
+        """What of a completion is scored; None if there is nothing. Raises TypeError if `extract` gives no str."""
+        if self.extract is None:
+            return text
+        if isinstance(self.extract, str):
+            found = [*re.finditer(self.extract, text, re.DOTALL)]
+            if not found:
+                return None
+            return found[-1][1 if found[-1].re.groups else 0]
+        answer = self.extract(text)
+        if answer is not None and not isinstance(answer, str):
+            raise TypeError(f"extract of completions[{row}] returned {shown(answer)}; expected a str or None")
+        return answer
+
+    def factors(self, reader: Reader, texts: Sequence[str], references: Sequence[Sequence[str]]) -> Floats:
+        """What scores are multiplied by, shape (n_texts,): 1 unless a text is too long."""
+        if self.max_length_ratio is None:
+            return np.ones(len(texts))
+        n_words = np.array([len(reader.tokens(text)) for text in texts], np.float64)
+        longest = np.array([max(len(reader.tokens(text)) for text in group) for group in references], np.float64)
+        allowed = self.max_length_ratio * longest
+        return np.divide(allowed, n_words, out=np.ones(len(texts)), where=n_words > allowed)
+
+
 class RougeReward:
     """What `rouge_reward` returns."""
 
@@ -74,11 +133,13 @@ class RougeReward:
     """The function to which users pass options; warnings name it."""
 
     def __init__(
-        self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any]
-    ) -> None:
+        self, rouge_type: str, part: str, reference: str, ids: dict[str, Any] | None, options: dict[str, Any],
+        guards: Guards,
+    ) -> None:  # fmt: skip
         one_of("part", part, PARTS)
         self.scorer = per_example_scorer([rouge_type], **options)
         self._type, self._part, self._reference, self._ids = rouge_type, part, reference, ids
+        self._guards = guards
         self.__name__ = f"{rouge_type}_{part}"  # the name under which trainers log it
         self.signature = self.scorer.signature
         """One line that says how it scores, for the run's log."""
@@ -111,12 +172,16 @@ class RougeReward:
                 scores = self.scorer.score_ids(predicted, rows, **self._ids)
         else:
             contents = {row: _content(completions[row], "completions", row) for row in scored}
-            texts = {row: text for row, text in contents.items() if text is not None}
+            answers = {row: self._guards.extracted(text, row) for row, text in contents.items() if text is not None}
+            texts = {row: text for row, text in answers.items() if text is not None}
             scored = list(texts)
             groups = [_references(references[row], self._reference, row) for row in scored]
             with once_per_line(self.caller):
                 scores = self.scorer.score(list(texts.values()), groups)
-        for row, score in zip(scored, getattr(scores[self._type], self._part).tolist(), strict=True):
+        parts = getattr(scores[self._type], self._part)
+        if not self._ids:
+            parts = parts * self._guards.factors(self.scorer.reader, [*texts.values()], groups)
+        for row, score in zip(scored, parts.tolist(), strict=True):
             rewards[row] = None if math.isnan(score) else score
         return rewards
 

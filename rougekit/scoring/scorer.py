@@ -108,6 +108,9 @@ class Scorer:
         Score only this many words of each text.
     max_bytes : int or None
         Score only this many bytes of each text.
+    drop_reasoning : bool
+        Score only what follows a model's reasoning; such as <think>…</think>, before any limit; nothing follows a block
+        that never ends, and one that began in the prompt has only its end.
     multi_reference : str or None
         How several references become one score: "best", "pooled", "mean", "jackknife"; None: the standard's own way.
     beta : float or "p/r"
@@ -159,6 +162,7 @@ class Scorer:
         beta: Beta = 1.0,
         max_words: int | None = None,
         max_bytes: int | None = None,
+        drop_reasoning: bool = False,
         zero_division: float = 0.0,
         empty: Literal["raise", "skip", 0] | None = None,
         bleu_smoothing: str = "none",
@@ -172,7 +176,7 @@ class Scorer:
             text = TextOptions.of(
                 tokenizer=tokenizer, use_stemmer=use_stemmer, stemmer=stemmer, stopwords=stopwords,
                 split_summaries=split_summaries, sentences=sentences, language=language,
-                max_words=max_words, max_bytes=max_bytes,
+                max_words=max_words, max_bytes=max_bytes, drop_reasoning=drop_reasoning,
             )  # fmt: skip
             types = tuple(rouge_types) if isinstance(rouge_types, list) else rouge_types
             options = MeasureOptions.of(

@@ -117,3 +117,48 @@ def test_a_row_that_is_left_out_has_no_reward():
     assert rouge_reward("rouge1", zero_division=math.nan)(["a", "b"], reference=["a", ""]) == [1.0, None]
     reward = rouge_reward("rouge1", standard="rouge", empty="skip")
     assert reward(["", "a"], reference=["a", "b"]) == [None, 0.0]
+
+
+def test_only_what_is_extracted_is_scored():
+    completions = ["so: <answer>no</answer> <answer>the\ncat</answer> done", "the cat", said("<answer>a dog</answer>")]
+    expected = Scorer("rouge1").score(["the\ncat", "a dog"], ["the cat sat"] * 2)["rouge1"].fmeasure.tolist()
+    for extract in (r"<answer>(.*?)</answer>", last_answer):
+        reward = rouge_reward("rouge1", extract=extract)
+        assert reward(completions, reference=["the cat sat"] * 3) == [expected[0], 0.0, expected[1]]
+        assert pickle.loads(pickle.dumps(reward))(completions[:1], reference=["the cat sat"]) == expected[:1]
+    whole = rouge_reward("rouge1", extract=r"answer: .*")
+    assert whole(["so answer: the cat"], reference=["the cat"]) == [0.8]
+
+
+def last_answer(text):
+    found = text.rpartition("<answer>")[2].partition("</answer>")[0]
+    return found if "<answer>" in text else None
+
+
+@pytest.mark.parametrize("part", ["recall", "fmeasure"])
+def test_texts_that_are_too_long_score_less_in_proportion(part):
+    plain, guarded = (rouge_reward("rouge1", part=part, max_length_ratio=ratio) for ratio in (None, 1.5))
+    references = [["a b", "a b c d"]] * 4
+    completions = ["a b c d", "a b c d e f", "a b c d e f g h", "a b c d " * 3]
+    scores = plain(completions, reference=references)
+    assert guarded(completions, reference=references) == [*scores[:2], scores[2] * 6 / 8, scores[3] * 6 / 12]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"extract": "("}, ValueError, r"extract='\('.*expected a regular expression or a function"),
+        ({"extract": 3}, TypeError, "extract=3"),
+        ({"max_length_ratio": 0}, ValueError, "max_length_ratio=0"),
+        ({"max_length_ratio": "2"}, TypeError, "max_length_ratio='2'"),
+        ({"extract": "a", "ids": True}, ValueError, "for texts"),
+    ],
+)
+def test_wrong_guards_are_refused(options, error, message):
+    with pytest.raises(error, match=message):
+        rouge_reward("rouge1", **options)
+
+
+def test_an_extract_that_is_no_text_is_refused():
+    with pytest.raises(TypeError, match=r"extract of completions\[1\] returned 3"):
+        rouge_reward("rouge1", extract=lambda text: text if text == "a" else 3)(["a", "b"], reference=["a", "b"])

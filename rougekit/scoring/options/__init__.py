@@ -86,6 +86,12 @@ class TextOptions(Options):
     )  # fmt: skip
     max_words: int | None = option(None, values.LIMIT, "score only this many words of each text", field=fields.LIMIT)
     max_bytes: int | None = option(None, values.LIMIT, "score only this many bytes of each text", field=fields.LIMIT)
+    drop_reasoning: bool = option(
+        False, values.SWITCH, "score only what follows a model's reasoning",
+        details="such as `<think>…</think>`, before any limit; nothing follows a block that never ends, and one that "
+        "began in the prompt has only its end",
+        field=fields.REASONING,
+    )  # fmt: skip
 
     def _check_together(self) -> None:
         if self.max_words is not None and self.max_bytes is not None:

@@ -19,6 +19,7 @@ class TextNames:
     stopwords: str = "none"
     sentences: str = "newline"
     limit: str = "none"
+    drops_reasoning: bool = False
     language: str | None = None
     versions: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The versions of libraries and data in use; see `rougekit.scoring.text.versions`."""
@@ -77,6 +78,12 @@ def decimals(value: float) -> str:
 def unless(usual: object, value: object) -> str | None:
     """The value as text, or None if it equals the usual one."""
     return None if value == usual else str(value)
+
+
+def _read_reasoning(value: str) -> dict[str, Any]:
+    if value != "dropped":
+        raise ValueError(f"signature has reasoning:{value}; expected reasoning:dropped")
+    return {"drop_reasoning": True}
 
 
 def _read_sentences(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
@@ -165,6 +172,11 @@ BETA = Field(
     "beta",
     lambda facts: facts.options.beta if isinstance(facts.options.beta, str) else decimals(facts.options.beta),
     lambda value, _: {"beta": converted("beta", value, number_or_ratio)},
+)
+REASONING = Field(
+    "reasoning",
+    lambda facts: "dropped" if facts.names.drops_reasoning else None,
+    lambda value, fields: _read_reasoning(value),
 )
 LIMIT = Field("limit", lambda facts: facts.names.limit, _read_limit)
 WEIGHTS = Field(

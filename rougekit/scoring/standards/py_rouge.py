@@ -92,7 +92,9 @@ class PyRouge(RougeMetric):
 
     def make_reader(self, options: TextOptions) -> reader.Reader:
         base = super().make_reader(options)
-        return base if options.max_bytes is None else replace(base, limit=partial(within, characters=options.max_bytes))
+        if options.max_bytes is None:
+            return base
+        return replace(base, limit=reader.limit_of_answers(options, partial(within, characters=options.max_bytes)))
 
     @staticmethod
     def count(texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:

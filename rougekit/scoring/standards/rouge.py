@@ -15,6 +15,7 @@ from rougekit.foundation.runtime import stopping
 from rougekit.kernels.ngram_lcs import OutputSlots, lcs_length, union_tokens
 from rougekit.kernels.texts import Sentences, ngrams, words
 from rougekit.kernels.tiers import kernels
+from rougekit.reading.reasoning import answer_span
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Measure, Overlap, Pass, ScoreOptions
 from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
@@ -102,12 +103,14 @@ class SentenceReader(reader.Reader):
         tokens, spans = self.pretokenizer.tokens(limited), self.pretokenizer.spans(limited)
         if spans is None or len(spans) != len(tokens):
             return None
+        first = answer_span(text)[0] if self.names.drops_reasoning else 0
+        spans = [(start + first, end + first) for start, end in spans]
         origins: list[Span] = []
         for token, (start, end) in zip(tokens, spans, strict=True):
             is_unchanged = len(token) == end - start
             origins += [(start + k, start + k + 1) if is_unchanged else (start, end) for k in range(len(token))]
             origins.append((end, end))  # the space after the token
-        return origins or [(0, 0)]
+        return origins or [(first, first)]
 
     def tokens(self, text: str) -> list[str]:
         return [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.checks import shown
 from rougekit.kernels.tiers import kernels
+from rougekit.reading.reasoning import answer_of, answer_span
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.text.ascii import FOLDINGS, AsciiWords
@@ -69,7 +70,7 @@ class Reader:
     pipeline: TokenPipeline
     names: TextNames = field(default_factory=TextNames)
     limit: Callable[[str], str] | None = None
-    """Truncates a text, before all other steps."""
+    """Truncates a text, before all other steps: drops reasoning, and what is beyond the limit of words or bytes."""
     split: "Splitter | None" = None
     """Splits a text into sentences; None: sentences end at newlines."""
     sentence_pipeline: "TokenPipeline | None" = None
@@ -142,9 +143,10 @@ class Reader:
     def origin(self, kept: str, text: str) -> "Sequence[Span] | None":
         """The span in `text` of each character of `kept`, then an empty span at its end; None if they are unknown.
 
-        kept : either result of `truncated(text)`: a prefix of `text`, perhaps without some of its white space
+        kept : either result of `truncated(text)`: a prefix of `text` or of the answer in it, perhaps without some of
+            its white space
         """
-        spans, at = [], 0
+        spans, at = [], answer_span(text)[0] if self.names.drops_reasoning else 0
         for character in kept:
             while character not in _WHITE_SPACE and text[at] in _WHITE_SPACE:
                 at += 1
@@ -204,6 +206,7 @@ def _reader(options: TextOptions, default: "str | Tokenizer", porter: "Callable[
         stopwords="none" if stops is None else stops.name,
         sentences="newline" if splitter is None else splitter.name,
         limit=limit_name,
+        drops_reasoning=options.drop_reasoning,
         language=options.language,
         versions={name: version for source in reversed(sources) for name, version in source.versions.items()},
     )
@@ -282,11 +285,23 @@ def _pipeline(tokenizer: "Tokenizer", stemmer: "Stemmer | None", stopwords: froz
 
 def _limit(options: TextOptions) -> tuple[str, Callable[[str], str] | None]:
     """The limit as written in the signature, and the function that truncates a text to it; None if there is none."""
+    name, limit = "none", None
     if options.max_words is not None:
-        return f"{options.max_words}w", partial(first_words, max_words=options.max_words)
-    if options.max_bytes is not None:
-        return f"{options.max_bytes}b", partial(first_bytes, max_bytes=options.max_bytes)
-    return "none", None
+        name, limit = f"{options.max_words}w", partial(first_words, max_words=options.max_words)
+    elif options.max_bytes is not None:
+        name, limit = f"{options.max_bytes}b", partial(first_bytes, max_bytes=options.max_bytes)
+    return name, limit_of_answers(options, limit)
+
+
+def limit_of_answers(options: TextOptions, limit: Callable[[str], str] | None) -> Callable[[str], str] | None:
+    """The limit as these options apply it: to what follows a model's reasoning, if they drop that."""
+    if not options.drop_reasoning:
+        return limit
+    return answer_of if limit is None else partial(_limited_answer, limit)
+
+
+def _limited_answer(limit: Callable[[str], str], text: str) -> str:
+    return limit(answer_of(text))
 
 
 def first_words(text: str, max_words: int) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
+from rougekit.reading.reasoning import answer_of
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.lcs import UnionLCS
 from rougekit.scoring.measures.names import TypeNames
@@ -58,6 +59,8 @@ class Reader155(reader.Reader):
         """The sentences, as lines, and the whole text, both truncated. An incomplete last character is dropped."""
         if self.limit is None:
             return text, text
+        if self.names.drops_reasoning:
+            text = answer_of(text)
         lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
         within = limited(lines, self.max_words, self.max_bytes)
         by_lines, whole = ("\n".join(map(reader.decoded, lines)) for lines in (within.sentences, within.whole))
