@@ -1,8 +1,8 @@
 """The workbench as one page: a file that contains all of its data, or a page that requests it from a server.
 
 The page is one HTML document without a build step: the modules in `static/` are joined in the order of their imports.
-A content security policy in the page allows only that script, and no connections except, if the page is served, to its
-own server.
+A content security policy in the page allows only that script, the kernels in WebAssembly that it contains, and no
+connections except, if the page is served, to its own server.
 
 Served mode: `served_page(base)` requests {base}head.json, {base}texts/{block}.json and {base}marks/{example}.json by
 GET; the responses are `encoded(...)` of `ReportData.head()`, `.texts(block)` and `.marks(example)`. `base` is an
@@ -37,6 +37,8 @@ from rougekit.scoring.scores.scores import Scores
 
 MAX_BYTES = 20_000_000
 """The maximum size of a file."""
+ROUGE = "rouge.js"
+"""The script of the kernels; all others are in `static/`."""
 NOTEBOOK_BYTES = 4_000_000
 """The maximum size of a notebook cell's output, which the notebook stores."""
 PACKET = 64
@@ -60,7 +62,14 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
     head, order = data.head(), data.most_different()
     packets = [order[first : first + PACKET] for first in range(0, len(order), PACKET)]
     blocks: dict[str, str] = {}
-    left = max_bytes - len(_packed(head | {"held": {"order": order}})) - len(_document("", "", "").encode())
+    if "|split:punkt|" in head["signature"]:  # by which the page itself splits what readers type
+        blocks["punkt"] = _packed((files("rougekit") / "data" / "punkt-english.tsv").read_text("utf-8"))
+    left = (
+        max_bytes
+        - sum(map(len, blocks.values()))
+        - len(_packed(head | {"held": {"order": order}}))
+        - len(_document("", "", "").encode())
+    )
     parts: dict[str, tuple[int, Callable[[int], object]]] = {
         "texts": (len(order), data.texts_of),
         "marks": (MAX_MARKED // len(data.systems), data.marks),
@@ -180,8 +189,9 @@ def _join(name: str, parts: dict[str, str]) -> None:
     """Add a module to `parts`, after those that it imports."""
     if name in parts:
         return
-    text = (files("rougekit.page.view") / "static" / name).read_text("utf-8")
-    for other in re.findall(r'^import [^;]*"\./([\w.]+)";\n', text, re.MULTILINE):
+    folder = files("rougekit.kernels.native") / "wasm" if name == ROUGE else files("rougekit.page.view") / "static"
+    text = (folder / name).read_text("utf-8")
+    for other in re.findall(r'^import [^;]*"[./\w]*/([\w.]+)";\n', text, re.MULTILINE):
         _join(other, parts)
     text = re.sub(r"^import [^;]*;\n|^export \{\};\n", "", text, flags=re.MULTILINE)
     parts[name] = re.sub(r"^export ", "", text, flags=re.MULTILINE).strip()
@@ -191,8 +201,8 @@ def _document(packets: str, data_address: str, connect: str) -> str:
     static = files("rougekit.page.view") / "static"
     style = (static / "style.css").read_text("utf-8")
     policy = (  # hashes, not nonces: a file on disk never changes
-        f"default-src 'none'; script-src {_hash(script())}; style-src {_hash(style)}; img-src data: blob:; {connect}; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src {_hash(script())} 'wasm-unsafe-eval'; style-src {_hash(style)}; "
+        f"img-src data: blob:; {connect}; base-uri 'none'; form-action 'none'"
     )
     parts = {"policy": policy, "data_address": data_address, "style": style, "packets": packets, "script": script()}
     page = (static / "page.html").read_text("utf-8")

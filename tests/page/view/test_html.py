@@ -1424,3 +1424,35 @@ def test_of_twenty_systems_only_the_compared_ones_have_colours(visit, tmp_path):
 def test_scores_whose_averages_are_of_resamples_are_shown():
     scorer = parse_signature("rouge|std:rouge_score|draw:legacy|seed:3|types:rouge1")
     assert "</iframe>" in scorer.score(["the cat sat"], ["the cat"])._repr_html_()
+
+
+def test_a_report_scores_two_texts_by_itself(visit, tmp_path):
+    """From a file, without a network, as its results were scored: the numbers and the link are those of a server."""
+    path = tmp_path / "report.html"
+    html.write_page(path, {"a": Scorer(use_stemmer=True, split_summaries=True).score(["a b"], ["a c"])})
+    tab = visit(path)
+    tab.locator("summary", has_text="More").click()
+    tab.get_by_role("button", name="Paste two texts").click()
+    tab.fill("#pair-prediction", "Cats sat. Dr. No left.")
+    tab.fill("#pair-reference", "Dr. No left. A cat sat.")
+    tab.wait_for_selector(".pair-scores")
+    rows = [row.inner_text().split("\t") for row in tab.locator(".pair-scores tbody tr").all()]
+    expected = Scorer(use_stemmer=True, split_summaries=True).score_pair(
+        "Cats sat. Dr. No left.", "Dr. No left. A cat sat."
+    )
+    assert [[row[1], row[2], row[3]] for row in rows] == [
+        [numbers.points(part) for part in (score.fmeasure, score.precision, score.recall)]
+        for score in expected.values()
+    ]
+    assert tab.locator("#pair-reference-text .word:not(.missed)").count() == 5
+    address = tab.evaluate("() => new Promise(told => setTimeout(() => told(location.hash), 400))")
+    again = visit(path, fragment=address)
+    again.wait_for_selector(".pair-scores")
+    assert again.input_value("#pair-prediction") == "Cats sat. Dr. No left."
+
+
+def test_a_report_of_other_options_says_why_it_scores_no_texts(visit, tmp_path):
+    path = tmp_path / "report.html"
+    html.write_page(path, {"a": Scorer(tokenizer="unicode").score(["a b"], ["a c"])})
+    tab = visit(path, fragment="#tab=pair")
+    assert "these scores have tok:unicode" in tab.inner_text("#banner")

@@ -97,7 +97,7 @@ export async function loadRouge({ punkt } = {}) {
     },
 
     marks(prediction, reference, type, options = {}) {
-      known(options, "useStemmer", "splitSummaries");
+      checkNames(options, "useStemmer", "splitSummaries");
       const { measure, order } = measureOf(type);
       pass(prediction, [reference], options);
       there(kernels.read_and_score(BY_LINE));
@@ -106,7 +106,7 @@ export async function loadRouge({ punkt } = {}) {
     },
 
     prices(prediction, references, type, options = {}) {
-      known(options, "useStemmer", "splitSummaries");
+      checkNames(options, "useStemmer", "splitSummaries");
       const { measure, order } = measureOf(type), which = Math.max(measure, 0);
       const n = pass(prediction, references, options);
       there(kernels.read_and_score(BY_LINE));
@@ -144,14 +144,14 @@ export const wordsIn = text => Array.from(text.matchAll(WORD), ({ 0: word, index
 const said = value => (typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : value === null ? "null" : typeof value === "object" ? "an object" : String(value));
 
 /** @param {object} options @param {string[]} names */
-function known(options, ...names) {
+function checkNames(options, ...names) {
   const odd = Object.keys(options).find(name => !names.includes(name));
   if (odd !== undefined) throw new TypeError(`options have ${odd}; expected ${names.join(", ")}`);
 }
 
 /** @param {Options & {types?: RougeType[]}} options @returns {RougeType[]} */
 function typesOf(options) {
-  known(options, "types", "useStemmer", "splitSummaries");
+  checkNames(options, "types", "useStemmer", "splitSummaries");
   const types = options.types ?? /** @type {RougeType[]} */ (COUNTED_TOGETHER);
   if (!Array.isArray(types) || !types.length) throw new TypeError(`types is ${said(types)}; expected a list such as ["rouge1", "rougeL"]`);
   return types;

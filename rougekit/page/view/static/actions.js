@@ -5,6 +5,7 @@ import { showNumbers } from "./drawer.js";
 import { earlierRun } from "./earlier.js";
 import { isServed, outerAddress } from "./frame.js";
 import { csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
+import { formOf } from "./local.js";
 import { isGain, many, signed } from "./numbers.js";
 import { pairOf } from "./pairs.js";
 import { questions } from "./questions.js";
@@ -38,7 +39,7 @@ export function menus(bench) {
       item("Notes and labels, CSV", () => save(`${name}-notes.csv`, "text/csv", notesAsCsv(head.systems))),
     ]),
     menu("More", [
-      isServed() && readable(head).length ? item("Paste two texts", () => bench.setTab("pair")) : null,
+      (isServed() && readable(head).length) || formOf(head).form ? item("Paste two texts", () => bench.setTab("pair")) : null,
       item("All numbers", () => showNumbers(bench)),
       item("Compare with an earlier report…", () => chooseEarlier(bench)),
       ...(isServed() ? questions(bench) : []),

@@ -7,9 +7,10 @@ import { isServed, openFrame } from "./frame.js";
 import { openKeys } from "./keys.js";
 import { drawList, isNarrow, narrow, openList } from "./list.js";
 import { openNotes } from "./notes.js";
+import { formOf } from "./local.js";
 import { many } from "./numbers.js";
 import { openPane } from "./pane.js";
-import { linkTo, openPairing } from "./pairing.js";
+import { linkTo, openPairing, scoreHere } from "./pairing.js";
 import { openPhrases } from "./phrase.js";
 import { problemBefore } from "./scoring.js";
 import { openSearch } from "./search.js";
@@ -55,10 +56,16 @@ async function open() {
   openKeys(bench);
   openSearch(bench);
   openSkipLinks();
+  const { form, why } = formOf(head);
   if (setup) openPairing(bench, setup);
-  else if (bench.state.tab === "pair") {
+  else if (form) {
+    const own = { token: "", file: head.label || "the report", types: { offered: [], chosen: form.types, titles: {} }, set: {} };
+    scoreHere(head);
+    openPairing(bench, own);
+    bench.linkPair = (prediction, references) => linkTo(own, prediction, references);
+  } else if (bench.state.tab === "pair") {
     bench.state.tab = "read";
-    tellProblem("This link holds two texts, which a saved report can’t score. Open it on a page that rougekit serves.");
+    tellProblem(`This link holds two texts, which this report can’t score. ${why} Open it on a page that rougekit serves.`);
   }
   /** @type {string | null} */
   let closedAt = null;

@@ -8,6 +8,7 @@
 import { button, byId, element } from "./dom.js";
 import { outerAddress } from "./frame.js";
 import { packed, unpacked } from "./link.js";
+import { pairAnswer } from "./local.js";
 import { openPane } from "./pane.js";
 import { points } from "./numbers.js";
 import { Reading, usable } from "./reading.js";
@@ -19,9 +20,16 @@ import { chosenOptions } from "./setup.js";
 const PAUSE = 120, SEPARATOR = /^---$/m, SHORT_LINK = 2000;
 let timer = 0, asking = new AbortController();
 
+/** Who scores pairs. @type {(pair: Pair, signal?: AbortSignal) => Promise<any>} */
+let scored = (pair, signal) => fetched("../pair", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(pair), signal });
+
+/** Let the page itself score pairs, as its results were scored. @param {Head} head */
+export function scoreHere(head) {
+  scored = ({ prediction, references }) => pairAnswer(head, prediction, references, points);
+}
+
 /** @param {Pair} pair @param {AbortSignal} [signal] @returns {Promise<Answer>} */
-const answerTo = (pair, signal) => fetched("../pair", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(pair), signal })
-  .catch(failure => ({ problem: failure.message }));
+const answerTo = (pair, signal) => scored(pair, signal).catch(failure => ({ problem: failure.message }));
 
 /** The part of an address that holds a pair, and the signature of its scores. @param {Pair} pair @param {string} signature */
 const explained = (pair, signature) => packed({ ...pair, signature });
@@ -29,14 +37,14 @@ const explained = (pair, signature) => packed({ ...pair, signature });
 /** @param {string} code of `explained` */
 const linkOf = code => `${outerAddress().split("#")[0]}#explained=${code}`;
 
-/** The address of a view of these texts, which needs no stored results. @param {Setup} setup @param {string} prediction @param {string[]} references */
+/** The address of a view of these texts, which needs no stored results. @param {Pick<Setup, "types" | "set">} setup @param {string} prediction @param {string[]} references */
 export async function linkTo(setup, prediction, references) {
   const pair = { prediction, references, ...chosenOptions(setup) }, { problem, head } = await answerTo(pair);
   if (problem) throw new Error(problem);
   return linkOf(await explained(pair, head.signature));
 }
 
-/** @param {Workbench} bench @param {Setup} setup */
+/** @param {Workbench} bench @param {Pick<Setup, "token" | "file" | "types" | "set">} setup */
 export function openPairing(bench, setup) {
   const [prediction, reference] = [["prediction", "Paste a summary"], ["reference", "Paste its reference; separate several with a line of ---"]].map(([side, placeholder]) =>
     /** @type {HTMLTextAreaElement} */ (element("textarea", { id: `pair-${side}`, rows: 5, dir: "auto", placeholder, oninput: () => {
@@ -76,7 +84,7 @@ export function openPairing(bench, setup) {
 
 /** What the view shows below its two boxes. */
 class PairView {
-  /** @param {Workbench} bench @param {Setup} setup @param {() => void} rescore scores what the boxes hold by now */
+  /** @param {Workbench} bench @param {Pick<Setup, "types" | "set">} setup @param {() => void} rescore scores what the boxes hold by now */
   constructor(bench, setup, rescore) {
     this.bench = bench;
     this.rescore = rescore;

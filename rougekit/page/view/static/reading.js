@@ -22,7 +22,7 @@ import { badge, colour, hue, letter } from "./systems.js";
 export const LINES = 4;
 
 /** The maximum number of listed units, as in rougekit/page/view/marks.py. */
-const MOST_LISTED = 60;
+export const MOST_LISTED = 60;
 
 /** View settings, which stay when another example is opened. */
 export const view = {

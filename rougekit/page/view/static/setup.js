@@ -33,7 +33,7 @@ import { score } from "./scoring.js";
 
 const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "document"], ["other", "not scored"]];
 
-/** The chosen types and options, as the server expects them. @param {Setup} setup */
+/** The chosen types and options, as the server expects them. @param {Pick<Setup, "types" | "set">} setup */
 export const chosenOptions = setup => ({ types: setup.types.chosen, options: setup.set });
 
 /**
