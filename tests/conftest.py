@@ -86,7 +86,7 @@ def tier(request):
     """Run the tests of a module on both tiers, unless the command line has chosen the plain one."""
     chosen = request.config.getoption("tier")
     if chosen == "plain" and request.param == "native":
-        pytest.skip("--tier plain")
+        pytest.skip("needs the kernels in C: this is --tier plain")
     use_tier(request.param)
     yield request.param
     use_tier(chosen)

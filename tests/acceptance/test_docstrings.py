@@ -9,6 +9,7 @@ import pytest
 
 from dev.architecture import files
 from dev.paths import ROOT
+from rougekit.kernels.tiers import why_missing
 from tests.helpers.amounts import slow
 
 FILES = files()
@@ -73,6 +74,8 @@ def test_examples_of_a_module(name, monkeypatch):
     monkeypatch.chdir(ROOT)
     if name in MADE_OF:
         pytest.importorskip(MADE_OF[name])
+    if name.startswith("rougekit.kernels.native") and why_missing():
+        pytest.skip("needs the kernels in C")
     results = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert results.failed == 0
 

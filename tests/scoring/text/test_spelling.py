@@ -35,7 +35,7 @@ ODD = (
 def native_kernels(pytestconfig):
     """Texts are spelt only for the kernels in C."""
     if tiers.why_missing():
-        pytest.skip("the native kernels are missing")
+        pytest.skip("needs the kernels in C")
     use_tier("native")
     yield
     use_tier(pytestconfig.getoption("tier"))
