@@ -18,7 +18,8 @@ from rougekit.kernels import build, tiers
 from rougekit.scoring import scorer
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import PATIENCE
-from tests.helpers.record import Record
+
+pytest_plugins = ["tests.helpers.record"]
 
 CACHE = ROOT / ".cache"
 os.environ.setdefault("HF_HOME", str(CACHE / "huggingface"))
@@ -32,8 +33,6 @@ settings.load_profile("rougekit")
 
 def pytest_addoption(parser):
     parser.addoption("--tier", choices=("native", "plain"), help="the tier that tests run on: plain without a compiler")
-    parser.addoption("--record", type=Path, help="a file: run what has not run by it, and add to it what runs now")
-    parser.addoption("--no-skips", action="store_true", help="fail if a test is skipped")
 
 
 def pytest_configure(config):
@@ -44,8 +43,6 @@ def pytest_configure(config):
     if config.option.tier == "native" and (fault := tiers.why_missing() or _older_than_its_source()):
         pytest.exit(f"no native kernels to test ({fault}): run `make native`, or choose --tier plain", 1)
     use_tier(config.option.tier)
-    if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Record(config.option.record, config.option.no_skips), "record")
 
 
 def pytest_runtest_setup(item):
@@ -113,7 +110,7 @@ def pytest_collection():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave out what has run, by the record. Mark long tests as slow, and tests in a browser as long.
+    """Mark tests in a browser as long, and long ones as slow.
 
     Where nothing happens in a page for the whole of our patience, the test is run once more, in a new page: rarely,
     Chromium loses a page or frame when it opens it, and then never draws it.
@@ -130,10 +127,6 @@ def pytest_collection_modifyitems(config, items):
                 item.add_marker(again)
         if item.get_closest_marker("long"):
             item.add_marker("slow")
-    ran = config.workerinput["ran"] if hasattr(config, "workerinput") else config.pluginmanager.getplugin("record").ran
-    if ran := set(ran):
-        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in ran])
-        items[:] = [item for item in items if item.nodeid not in ran]
 
 
 @pytest.fixture(scope="session")

@@ -27,6 +27,27 @@ ELSEWHERE = {
 """What the environments of `.ci/run` lack, by who has it: beginnings of what `lacking` returns."""
 
 
+def pytest_addoption(parser):
+    parser.addoption("--record", type=Path, help="a file: run what has not run by it, and add to it what runs now")
+    parser.addoption("--no-skips", action="store_true", help="fail if a test is skipped")
+
+
+def pytest_configure(config):
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Record(config.option.record, config.option.no_skips), "record")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Leave out what has run, by the record."""
+    is_worker = hasattr(config, "workerinput")
+    known = set(config.workerinput["ran"] if is_worker else config.pluginmanager.getplugin("record").ran)
+    ran = {item for item in items if item.nodeid in known}
+    if ran:
+        config.hook.pytest_deselected(items=list(ran))
+        items[:] = [item for item in items if item not in ran]
+
+
 class Record:
     """A plugin of the process that reports, and so not of the workers of pytest-xdist."""
 
