@@ -156,6 +156,7 @@ def _outputs_with_references(values: Values) -> Iterator[list[str]]:
 def known_columns(values: Values) -> Known:
     """The columns whose role the flags name."""
     named = {flag: name for flag, name in vars(values).items() if flag.endswith("_column") and isinstance(name, str)}
+    named.pop("id_column", None)  # which may be the references, too
     groups = [named.pop(GROUPS)] if GROUPS in named else []
     return Known(values.prediction_column, values.reference_column, [*named.values()], groups)
 

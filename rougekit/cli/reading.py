@@ -12,7 +12,6 @@ from rougekit.analysis.testset import GROUPS, ExampleBatch
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import OUTPUTS, Values
 from rougekit.cli.naming import known_columns, paths_by_system
-from rougekit.cli.system_files import SystemFile, SystemRow
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.decoding import FileError, no_such_file
@@ -43,6 +42,7 @@ from rougekit.reading.formats.files import (
     texts_of,
 )
 from rougekit.reading.long_tables import side_by_side, system_column
+from rougekit.reading.pairing import PairedFile, PairedRow, Side
 from rougekit.reading.question import about_roles
 from rougekit.reading.roles import PREDICTIONS, left_out, roles_of
 from rougekit.reading.words import Sense, read_name
@@ -56,8 +56,8 @@ MAX_NAMED = 4
 OTHER = "column "
 """Prefix of the names of columns that no flag chose, among the labels of a file."""
 
-ID = "id "
-"""Prefix of the names of columns of ids, likewise."""
+ID, KEY = "id ", "key "
+"""Prefixes of the names of columns of ids, and of those by which files are paired, likewise."""
 
 _ROWS = 256
 """The number of rows to read before counting their characters."""
@@ -77,8 +77,15 @@ class Input(NamedTuple):
     """Those that make a command read the same systems where it would guess others."""
     batches: Iterator[ExampleBatch]
     """Can be read once. Raises FileError if a file is invalid, or if files differ in their number of rows."""
-    concluded: Sequence[str] = ()
-    """What was concluded from the files and not said by somebody, for headlines."""
+    left_out: Sequence[str] = ()
+    """Says which columns are left out, for headlines."""
+    paired: Sequence[PairedFile] = ()
+    """Files whose rows are paired with those of the references."""
+
+    @property
+    def concluded(self) -> list[str]:
+        """What was concluded from the files and not said by somebody. Of pairing it is certain after the last batch."""
+        return [*dict.fromkeys(file.join.said for file in self.paired), *self.left_out]
 
     def headline(self, n_examples: int, *more: str) -> str:
         """What is scored against what, and everything that was concluded."""
@@ -104,6 +111,8 @@ class _References(NamedTuple):
     """the names of the columns of references"""
     ids: list[str]
     """the names of the columns of ids, the most specific first"""
+    files: dict[str, PairedFile]
+    """of systems, by name"""
     labels: list[str]
     rows: Iterator[Row]
     """of the predictions of `systems`, the reference or list of references, and the labels"""
@@ -112,7 +121,7 @@ class _References(NamedTuple):
     before: str
     after: str
     """what a headline says before and after the systems"""
-    concluded: Sequence[str] = ()
+    left_out: Sequence[str] = ()
 
 
 def read(
@@ -140,7 +149,7 @@ def read(
         references = _from_columns(values, usual_names, paths, others, several)
     else:
         references = _from_lines(values, usual_names, paths)
-    files = {name: _system_file(path, values, references) for name, path in paths.items()}
+    files = references.files
     systems = [*files, *references.systems] if values.data else [*references.systems, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
         flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
@@ -163,9 +172,17 @@ def read(
         outputs = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
     batches = _batches(references, systems, files, values)
-    if references.concluded and getattr(values, "format", "text") != "text":  # without a headline
-        print_error(f"rougekit: {' · '.join([named, *references.concluded])}")
-    return Input(references.path, named, name, systems, references.flags, batches, references.concluded)
+    paired = [file for file in files.values() if file.has_columns]
+    data = Input(references.path, named, name, systems, references.flags, batches, references.left_out, paired)
+    has_headline = getattr(values, "format", "text") == "text"
+    return data if has_headline else data._replace(batches=_with_conclusions(data))
+
+
+def _with_conclusions(data: Input) -> Iterator[ExampleBatch]:
+    """The batches; after the last, what was concluded is printed to stderr, where a format has no headline."""
+    yield from data.batches
+    if data.concluded:
+        print_error(f"rougekit: {' · '.join([data.files, *data.concluded])}")
 
 
 def _refuse_to_replace(values: Values, system_paths: Sequence[str]) -> None:
@@ -202,7 +219,7 @@ def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
 
 
 def _batches(
-    base: _References, systems: list[str], files: dict[str, SystemFile], values: Values
+    base: _References, systems: list[str], files: dict[str, PairedFile], values: Values
 ) -> Iterator[ExampleBatch]:
     """Join the rows of the references with the predictions in systems' own files, in batches.
 
@@ -211,17 +228,15 @@ def _batches(
     path, rows, n, in_order = base.path, base.rows, 0, set(files)
     keeps_ids = bool(getattr(values, "per_example", None))
     first = len(base.systems) + 1
-    at = {name: first + base.labels.index(f"{ID}{file.ids}") for name, file in files.items() if file.ids}
-    with_files = (
-        (*row, *(file.take(row[at[name]] if name in at else None, row_name(path, k)) for name, file in files.items()))
-        for k, row in enumerate(rows)
-    )
+    at = {name: [first + base.labels.index(f"{KEY}{key}") for key, _ in file.followed] for name, file in files.items()}
+    with_files = ((*row, *(file.take([row[k] for k in at[name]]) for name, file in files.items())) for row in rows)
     while batch := _next_rows(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(base.systems, columns, strict=False))
         references = next(columns)
         label_cells = dict(zip(base.labels, columns, strict=False))
         ids = [label_cells.pop(f"{ID}{name}") for name in base.ids]
+        label_cells = {name: cells for name, cells in label_cells.items() if not name.startswith(KEY)}
         if keeps_ids and ids:
             label_cells["id"] = ids[0]
         for (name, file), system_rows in zip(files.items(), columns, strict=True):
@@ -230,17 +245,16 @@ def _batches(
                 n_rows = n + len(batch) + sum(1 for _ in rows)
                 raise _unequal_lengths(file.path, n + short, path, n_rows, references[short], values)
             texts[name] = [each.prediction for each in system_rows]
-            if "reference" not in file.repeats or name not in in_order:
+            if not file.has_references or name not in in_order:
                 continue
             if (row := _first_difference(references, [each.reference for each in system_rows])) is not None:
                 in_order.remove(name)
                 whose = f"the file of system {name!r}" if name else file.path
-                paired = "ids" if "id" in file.repeats else "order"
                 warn(
-                    f"{row_name(path, n + row)}: {whose} has a different reference in this row; rows are paired by "
-                    f"their {paired}"
+                    f"{row_name(path, n + row)}: {whose} has a different reference in this row; rows are "
+                    f"{file.join.said}"
                 )
-        others = {name.removeprefix(OTHER): label_cells.pop(name) for name in base.labels if name.startswith(OTHER)}
+        others = {name.removeprefix(OTHER): label_cells.pop(name) for name in [*label_cells] if name.startswith(OTHER)}
         yield ExampleBatch({name: texts[name] for name in systems}, references, label_cells, others)
         n += len(batch)
     for file in files.values():
@@ -302,7 +316,9 @@ def _from_lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapp
     around = "predictions ", f" · references {', '.join(map(_file_name, [target, *more]))}"
     if not predicted:
         texts = ((text,) for path in targets for text in _records(path, values))
-        return _References(target, [], [], [], [], [], _with_more_references(texts, target, more, values), "", *around)
+        files = {name: _system_file(path, values).paired() for name, path in paths.items()}
+        rows = _with_more_references(texts, target, more, values)
+        return _References(target, [], [], [], [], files, [], rows, "", *around)
     predictions = _matching_files(predicted)
     if len(predictions) != len(targets):
         raise FileError(
@@ -310,7 +326,9 @@ def _from_lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapp
         )
     pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
     rows = _with_more_references(pairs, target, more, values)
-    return _References(target, ["prediction" if paths else ""], [], [], [], [], rows, _file_name(predicted), *around)
+    files = {name: _system_file(path, values).paired() for name, path in paths.items()}
+    own = ["prediction" if paths else ""]
+    return _References(target, own, [], [], [], files, [], rows, _file_name(predicted), *around)
 
 
 def _with_more_references(rows: Iterator[Row], target: str, more: Sequence[str], values: Values) -> Iterator[Row]:
@@ -386,19 +404,26 @@ def _from_columns(
     concluded = left_out(roles) if not paths else []
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
+    file, side = _side(path, file, [name for name in file.names if name not in predictions], values)
+    opened = {name: _system_file(own, values) for name, own in paths.items()}
+    files = {name: system.paired(side, references, values.id_column) for name, system in opened.items()}
+    keys = dict.fromkeys(key for each in files.values() for key, _ in each.followed)
+    extra |= {f"{KEY}{name}": name for name in keys}
     ids: list[str] = []
-    if paths or getattr(values, "per_example", None):
-        ids = id_columns(name for name in file.names if name not in (*predictions, *references))
+    if getattr(values, "per_example", None):
+        by = [each.join.by[0] for each in files.values() if each.join.by]
+        ids = id_columns(name for name in file.names if name not in (*predictions, *references)) or by
+        ids = [name for name in file.names if name == values.id_column] or ids
         extra |= {f"{ID}{name}": name for name in ids}
     names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     needed = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == GROUPS]
     positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
     rows = _checked_rows(path, needed, positions, file.rows(needed))
-    by = f" (column {wide.by!r})" if wide else ""
-    around = f"{_file_name(path)}: ", f"{by} against {' and '.join(references)}"
+    named_by = f" (column {wide.by!r})" if wide else ""
+    around = f"{_file_name(path)}: ", f"{named_by} against {' and '.join(references)}"
     name = next(iter(predictions), "")
-    return _References(path, names, flags, references, ids, list(extra), rows, name, *around, concluded)
+    return _References(path, names, flags, references, ids, files, list(extra), rows, name, *around, concluded)
 
 
 def _in_memory(columns: Mapping[str, list[Any]], stores_text: bool) -> DataFile:
@@ -441,33 +466,73 @@ def _file_name(path: str) -> str:
     return "standard input" if path == "-" else Path(path).name
 
 
-def _system_file(path: str, values: Values, base: _References) -> SystemFile:
-    """Open a system's own file, with the references and ids that it shares with the file of references."""
+class _SystemFile(NamedTuple):
+    """A file with the predictions of one system, opened."""
+
+    path: str
+    values: Values
+    file: DataFile | None = None
+    """None for a text file"""
+    column: str = ""
+
+    def paired(self, base: Side | None = None, references: Sequence[str] = (), chosen: str | None = None) -> PairedFile:
+        """Its rows, to be taken in the order of those of a file of references. Raises FileError like `PairedFile`.
+
+        base : the columns of that file; None for a text file
+        references : their names
+        chosen : the column that pairs rows, if somebody named it
+        """
+        path, file, column = self.path, self.file, self.column
+        if file is None:
+            return PairedFile(path, map(PairedRow, _records(path, self.values)), has_columns=base is not None)
+        own = [name for name in references if name in file.names and name != column] if len(references) == 1 else []
+        file, side = _side(path, file, [name for name in file.names if name != column], self.values)
+        sides = None if base is None else (base, side)
+        paired = PairedFile(path, has_columns=True, sides=sides, chosen=chosen, has_references=bool(own))
+        rows = file.rows([column, *own, *(name for _, name in paired.followed)])
+        paired.rows = (
+            PairedRow(one_text_of(text, cell_name(path, k, column)), rest[0] if own else None, tuple(rest[len(own) :]))
+            for k, (text, *rest) in enumerate(rows)
+        )
+        return paired
+
+
+def _system_file(path: str, values: Values) -> _SystemFile:
+    """Open a system's own file, and find its column of predictions. Raises FileError, Unclear."""
     if not has_columns(path):
-        return SystemFile(path, map(SystemRow, _records(path, values)))
+        return _SystemFile(path, values)
     file = open_data(path, **values.opening)
     known, names = known_columns(values), file.names
     chosen = known.predictions if len(known.predictions) == 1 else []
     check_chosen(path, names, chosen, "prediction_column")
     known = known._replace(predictions=chosen or (names if len(names) == 1 else []))
     roles = roles_of(file.columns, known)
+    if not roles.predictions and known.references:  # of the other file, where it may be called so, too
+        roles = roles_of(file.columns, known._replace(references=[]))
     found = roles.predictions or [name for name in roles.references if read_name(name).sense is Sense.SUMMARY]
     if len(found) != 1:
         texts = [name for name in file.columns.texts if plain(name) not in IDS]
         asked = {PREDICTIONS: (found or roles.asked[PREDICTIONS] or roles.left_out or texts)[:1]}
         raise about_roles(path, roles._replace(asked=asked), file.cells)
-    (column,) = found
-    file.refuse_repeated(path, [column])
-    own = {plain(name): name for name in id_columns(name for name in file.names if name != column)}
-    ids = next((name for name in base.ids if plain(name) in own), None)
-    repeats = {} if ids is None else {"id": own[plain(ids)]}
-    if len(base.references) == 1 and base.references[0] in file.names and base.references[0] != column:
-        repeats["reference"] = base.references[0]
-    rows = (
-        SystemRow(one_text_of(cell, cell_name(path, row, column)), **dict(zip(repeats, rest, strict=True)))
-        for row, (cell, *rest) in enumerate(file.rows([column, *repeats.values()]))
-    )
-    return SystemFile(path, rows, repeats, ids)
+    file.refuse_repeated(path, found)
+    return _SystemFile(path, values, file, found[0])
+
+
+def _side(path: str, file: DataFile, names: Sequence[str], values: Values) -> tuple[DataFile, Side]:
+    """The columns that may pair the rows of a file, and the file, whose rows are kept if it can be read only once."""
+    if path != "-":
+        return file, Side(path, _chosen(file.cells, names), partial(_rows_anew, path, values))
+    cells = columns_of(path, file)
+    kept = _in_memory(cells, file.stores_text)
+    return kept, Side(path, _chosen(kept.cells, names), partial(_rows_of_columns, cells))
+
+
+def _rows_anew(path: str, values: Values, names: list[str]) -> Iterator[Row]:
+    return open_data(path, **values.opening).rows(names)
+
+
+def _chosen(cells: Mapping[str, list[Any]], names: Sequence[str]) -> dict[str, list[Any]]:
+    return {name: cells[name] for name in names}
 
 
 def _records(path: str, values: Values) -> Iterator[str]:

@@ -207,6 +207,8 @@ def _misaligned(
             f"({name} {numbers.points(others)} against {numbers.points(own)}), as if a line had been lost or added"
         )
         return [DataIssue("misaligned", last - first + 1, first, message)]
+    if not by_chance[name].fmeasure.any():  # nothing matches anything: no other order would be better
+        return []
     gains = real[name].fmeasure - by_chance[name].fmeasure
     gains = gains[~np.isnan(gains)]
     if len(gains) < MISALIGNED_FROM or gains.mean() > 2 * gains.std(ddof=1) / np.sqrt(len(gains)):

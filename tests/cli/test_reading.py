@@ -203,8 +203,10 @@ def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, mo
     Path("refs.csv").write_text("target\none\ntwo\nthree\n")
     Path("lists.jsonl").write_text("".join(json.dumps({"target": [text, "four"]}) + "\n" for text in texts))
     options = ("--rouge_types=rouge1", "--n_resamples=1")
-    _, err = run(capsys, "compare", "a.csv", "b.csv", "refs.csv", *options)
-    assert "refs.csv, row 2: the file of system 'b' has a different reference in this row; rows are paired by" in err
+    out, err = run(capsys, "compare", "a.csv", "b.csv", "refs.csv", *options)
+    assert " · paired by target · " in out, "the references pair the rows"
+    assert "a different reference" not in err
+    _, err = run(capsys, "compare", "a.csv", "b.csv", "lists.jsonl", *options)
     assert err.count("a different reference") == 1
     assert "row 2: the file of system 'b'" in run(capsys, "compare", "a.csv", "b.csv", "lists.jsonl", *options)[1]
     for last in ("refs.csv", "lists.jsonl"):
@@ -226,7 +228,7 @@ def test_rows_of_files_with_ids_are_paired_by_them(tmp_path, monkeypatch, capsys
     options = ("r.jsonl", "--rouge_types=rouge1", "--format=json")
     out, err = run(capsys, "compare", "a.jsonl", "b.jsonl", "c.csv", *options)
     assert [each["rouge1"]["mid"]["fmeasure"] for each in json.loads(out)["systems"].values()] == [1, 1, 1]
-    assert "paired" not in err
+    assert "rougekit: r.jsonl: a.jsonl, b.jsonl and c.csv against reference · paired by doc_id\n" in err
     assert json.loads(run(capsys, "c.csv", *options)[0])["scores"]["rouge1"]["mid"]["fmeasure"] == 1
 
 
@@ -244,7 +246,7 @@ def test_rows_are_paired_by_the_ids_that_both_files_have(of_references, of_predi
     options = ("a.csv", "r.csv", "--rouge_types=rouge1", "--format=json", "--per_example=s.csv")
     out, err = run(capsys, *options)
     assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == 1
-    assert "paired" not in err
+    assert re.search(r"paired by (doc_id|Doc_ID = doc_id|index)\n$", err)
     first = "r" if of_references.startswith("id") else ""
     assert [line.split(",")[0] for line in Path("s.csv").read_text().split()] == ["id", *(f"{first}{k}" for k in "012")]
 
@@ -260,19 +262,19 @@ def test_whole_numbers_are_the_same_ids_as_floats(ids, order, tmp_path, monkeypa
     with_ids("r", (0, 1, 2), "reference", texts)
     out, err = run(capsys, "a.csv", "r.jsonl", "--rouge_types=rouge1", "--format=json")
     assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == 1
-    assert "paired" not in err
+    assert "paired by doc_id" in err
 
 
 @pytest.mark.parametrize(
     ("ids", "message"),
     [
-        ((0, 1, 7), "r.jsonl, row 3: a.jsonl has no row with id 2; expected the same ids in both files, in any order"),
-        ((0, 2, 3), "r.jsonl, row 2: a.jsonl has no row with id 1; expected the same ids"),
-        ((0, 2), "r.jsonl, row 2: a.jsonl has no row with id 1; expected the same ids"),
-        ((2, 1), "r.jsonl, row 1: a.jsonl has no row with id 0; expected the same ids"),
+        ((0, 1, 7), "a.jsonl: no row with doc_id '2'; expected the same values in both files, in any order"),
+        ((0, 2, 3), "a.jsonl: no row with doc_id '1'; expected the same values"),
+        ((0, 2), "a.jsonl: no row with doc_id '1'; expected the same values"),
+        ((2, 1), "a.jsonl: no row with doc_id '0'; expected the same values"),
         ((0, 1), "a.jsonl: 2 texts, but 3 in r.jsonl; text 3 of r.jsonl has no partner"),
-        ((2, 1, 0, 3), "a.jsonl: 4 texts, but 3 in r.jsonl; text 4 of a.jsonl has no partner"),
-        ((2, 2, 0), "r.jsonl, row 1: a.jsonl has id 2 here, not 0, and ids repeat in it, so that rows can't be paired"),
+        ((2, 1, 0, 3), "r.jsonl: no row with doc_id '3'; expected the same values"),
+        ((2, 2, 0), "a.jsonl: rows 1 and 2 both have doc_id '2'; expected each value once, as rows are paired by it"),
     ],
 )
 def test_rows_without_a_partner_of_their_id_are_refused(ids, message, tmp_path, monkeypatch, capsys):
@@ -290,7 +292,7 @@ def test_a_column_of_one_name_identifies_no_rows(tmp_path, monkeypatch, capsys):
     with_ids("a", ["bart"] * 3)
     out, err = run(capsys, "a.jsonl", "r.jsonl", "--rouge_types=rouge1", "--format=json")
     assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == 1
-    assert err.count("a.jsonl has a different id in this row; rows are paired by their order, as its ids repeat") == 1
+    assert "a.jsonl against reference · paired by order\n" in err
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")

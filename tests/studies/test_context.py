@@ -132,6 +132,11 @@ def test_reordered_predictions_are_an_issue():
     assert "with those of other examples" in str(mixed[0])
 
 
+def test_texts_that_match_nothing_are_in_no_other_order():
+    predictions, references = [f"a{k} b{k}" for k in range(60)], [[f"c{k} d{k}"] for k in range(60)]
+    assert misaligned(Scorer(["rouge1"]), predictions, references) == []
+
+
 @pytest.mark.parametrize(("n", "first", "lines"), [(100, 30, 1), (100, 10, 2), (100, 80, 3), (2_500, 1_000, 1)])
 def test_a_lost_line_is_located(n, first, lines):
     """Predictions after the lost line are one or more rows too early; those before it are in place."""

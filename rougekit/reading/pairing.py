@@ -1,0 +1,301 @@
+"""Which row of one file belongs to which row of another: by any column of both that has the same values, each once."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.columns import id_columns, id_text, plain
+
+MEANT = 0.5
+"""Columns of one name with at least this part of their values in common are meant to be the same: gaps are refused."""
+SHORT = 200
+"""Longer cells are compared by their hashes, so that the keys of large files fit in memory."""
+
+Key = str | int
+Pair = tuple[str, str]
+"""What two files call the same column."""
+
+
+def key_of(cell: object) -> Key | None:
+    """What cells are compared by: texts and whole numbers without blanks around them; None for others.
+
+    >>> key_of(" 7 "), key_of(7.0), key_of(7.5), key_of(""), key_of(["7"])
+    ('7', '7', None, None, None)
+    """
+    is_key = isinstance(cell, str | int) and not isinstance(cell, bool)
+    if not is_key and not (isinstance(cell, float) and cell.is_integer()):
+        return None
+    text = id_text(cell.strip() if isinstance(cell, str) else cell)
+    return (text if len(text) <= SHORT else hash(text)) if text else None
+
+
+class Side:
+    """A file whose rows are to be paired with those of another."""
+
+    def __init__(
+        self, path: str, first: Mapping[str, Sequence[Any]], read: Callable[[list[str]], Iterator[Sequence[Any]]]
+    ) -> None:
+        """Take the columns that may pair rows.
+
+        first : their first cells
+        read : reads columns from the start, again and again
+        """
+        self.path, self._read = path, read
+        self.first = {name: keys for name, cells in first.items() if None not in (keys := [*map(key_of, cells)])}
+        self._keys: dict[str, list[Key | None]] = {}
+
+    @property
+    def distinct(self) -> list[str]:
+        """The columns whose first cells all differ."""
+        return [name for name, keys in self.first.items() if keys and len({*keys}) == len(keys)]
+
+    def keys(self) -> dict[str, list[Key | None]]:
+        """All keys of these columns, which are read once."""
+        if not self._keys and self.first:
+            names = [*self.first]
+            columns: list[list[Key | None]] = [[] for _ in names]
+            for row in self._read(names):
+                for column, cell in zip(columns, row, strict=True):
+                    column.append(key_of(cell))
+            self._keys = dict(zip(names, columns, strict=True))
+        return self._keys
+
+
+class Join(NamedTuple):
+    """How the rows of a second file are paired with those of a first one."""
+
+    by: Pair | None
+    """the columns; None: by order"""
+    order: list[int] | None = None
+    """for each row of the first file, its row in the second one; None: the same"""
+
+    @property
+    def said(self) -> str:
+        """For headlines.
+
+        >>> Join(("id", "custom_id")).said, Join(("id", "id")).said, Join(None).said
+        ('paired by id = custom_id', 'paired by id', 'paired by order')
+        """
+        if self.by is None:
+            return "paired by order"
+        first, second = self.by
+        return f"paired by {first}" + f" = {second}" * (first != second)
+
+
+def followed(first: Side, second: Side, chosen: str | None = None) -> list[Pair]:
+    """The columns that are the same in the first rows of two files, so that rows are taken in order while they stay so.
+
+    Those by which rows are said to be paired come first. None if a column of one name differs, or if only row numbers
+    are the same and others may say more: `join` decides.
+    """
+    pairs = _pairs(first.distinct, second.distinct, chosen)
+    same_name = [(a, b) for a, b in pairs if plain(a) == plain(b)]
+    if any(first.first[a] != second.first[b] for a, b in same_name):
+        return []
+    telling = [(a, b) for a, b in same_name if not _number_rows(first.first[a])]
+    if telling or (same_name and len(pairs) == len(same_name) == 1):
+        return _best_first(telling or same_name, same_name)
+    others = [
+        (a, b) for a, b in pairs if first.first[a] == second.first[b] and not _number_rows(first.first[a])
+    ]  # fmt: skip
+    return _best_first(others, [*others[:1], *same_name]) if others else []
+
+
+def join(first: Side, second: Side, chosen: str | None = None) -> Join:
+    """Pair the rows of two files by all of their rows.
+
+    By a column of each that has the same values, each once: of one name if there is one; row numbers only if no other
+    does. Otherwise by order. chosen : the column that somebody named, as one of the files calls it
+
+    Raises FileError if columns of one name share most of their values but not all, or repeat some; if two columns pair
+    rows differently; and if rows can't be paired by the chosen column.
+    """
+    keys, others = first.keys(), second.keys()
+    distinct = _distinct(keys), _distinct(others)
+    found: dict[Pair, list[int]] = {}
+    for a, b in _pairs([*distinct[0]], [*distinct[1]], chosen):
+        if distinct[0][a].keys() == distinct[1][b].keys():
+            found[a, b] = [distinct[1][b][key] for key in distinct[0][a]]
+    same_name = {pair for pair in found if plain(pair[0]) == plain(pair[1])}
+    telling = {(a, b) for a, b in found if not (_number_rows(keys[a]) and _number_rows(others[b]))}
+    best = [pair for pair in found if pair in (telling & same_name or telling or same_name or found)]
+    for pair in best[1:]:
+        if found[pair] != found[best[0]]:
+            raise _contradiction(first, second, best[0][0], pair[0])
+    if best:
+        by = _most_usual(best)
+        order = found[by]
+        return Join(by, order if order != [*range(len(order))] else None)
+    if chosen is not None:
+        raise FileError(
+            f"--id_column={chosen}: {first.path} and {second.path} have no columns of this name with the same values, "
+            "each once"
+        )
+    for a, b in _pairs([*keys], [*others], None):
+        if plain(a) == plain(b):
+            _refuse_unless_in_order((first, a), (second, b))
+    return Join(None)
+
+
+def _contradiction(first: Side, second: Side, a: str, b: str) -> FileError:
+    return FileError(
+        f"{first.path} and {second.path}: the columns {a!r} and {b!r} pair their rows differently; choose one with "
+        f"--id_column={a}"
+    )
+
+
+def _refuse_unless_in_order(one: tuple[Side, str], two: tuple[Side, str]) -> None:
+    """Raise FileError for columns of one name that are meant to be the same, but have gaps or repeat some values."""
+    (first, a), (second, b) = one, two
+    keys, others = first.keys()[a], second.keys()[b]
+    if keys == others or None in keys or None in others or (_number_rows(keys) and _number_rows(others)):
+        return
+    shared = {*keys} & {*others}
+    if len(shared) < MEANT * min(len({*keys}), len({*others})):
+        return
+    repeated = [next((key for key, n in Counter(side).items() if n > 1), None) for side in (keys, others)]
+    if None not in repeated:
+        if sorted(map(str, keys)) != sorted(map(str, others)):
+            return
+        row = next(k for k, (x, y) in enumerate(zip(keys, others, strict=True)) if x != y)
+        raise FileError(
+            f"{second.path}, row {row + 1}: {b} is {_shown(others[row])}, but {_shown(keys[row])} in {first.path}; its "
+            "values repeat, so that rows can't be paired by them: expected the same order in both files"
+        )
+    for side, name, key in ((first, a, repeated[0]), (second, b, repeated[1])):
+        if key is not None:
+            column = side.keys()[name]
+            rows = [row for row, each in enumerate(column, 1) if each == key]
+            raise FileError(
+                f"{side.path}: rows {rows[0]} and {rows[1]} both have {name} {_shown(key)}; expected each value once, "
+                "as rows are paired by it"
+            )
+    for side, values in ((second, keys), (first, others)):
+        if missing := [key for key in values if key not in shared]:
+            more = f" and {len(missing) - 1:,} more" * (len(missing) > 1)
+            raise FileError(
+                f"{side.path}: no row with {a} {_shown(missing[0])}{more}; expected the same values in both files, in "
+                "any order"
+            )
+
+
+def _shown(key: Key | None) -> str:
+    return f"{key!r:.60}" if isinstance(key, str) else "another text"
+
+
+def _pairs(first: Sequence[str], second: Sequence[str], chosen: str | None) -> list[Pair]:
+    """Columns of two files, those of one name first; only with the chosen one, where a file has it."""
+    if chosen is not None:
+        named = [[name for name in side if plain(name) == plain(chosen)] for side in (first, second)]
+        if not any(named):
+            return []
+        first, second = named[0] or first, named[1] or second
+    pairs = [(a, b) for a in first for b in second]
+    return sorted(pairs, key=lambda pair: plain(pair[0]) != plain(pair[1]))
+
+
+def _distinct(columns: Mapping[str, Sequence[Key | None]]) -> dict[str, dict[Key, int]]:
+    """The rows by key of each column whose keys all differ."""
+    rows = {name: {key: row for row, key in enumerate(keys) if key is not None} for name, keys in columns.items()}
+    return {name: of for name, of in rows.items() if of and len(of) == len(columns[name])}
+
+
+def _number_rows(keys: Sequence[Key | None]) -> bool:
+    """Whether keys count from 0 or 1 in file order, as pandas' index does: they say no more than the order."""
+    return any(all(key == str(row) for row, key in enumerate(keys, start)) for start in (0, 1))
+
+
+def _best_first(best: Sequence[Pair], pairs: Sequence[Pair]) -> list[Pair]:
+    first = _most_usual(best)
+    return [first, *(pair for pair in pairs if pair != first)]
+
+
+def _most_usual(pairs: Sequence[Pair]) -> Pair:
+    """The one with a usual name of ids, or else the first."""
+    usual = id_columns([first for first, _ in pairs])
+    return next((pair for name in usual for pair in pairs if pair[0] == name), pairs[0])
+
+
+class PairedRow(NamedTuple):
+    """A row of a file whose rows are paired with those of another."""
+
+    prediction: str
+    reference: Any = None
+    """the cell of the column of references that both have; None without one"""
+    keys: tuple[Any, ...] = ()
+    """the cells of the columns that are followed"""
+
+
+class PairedFile:
+    """The rows of a file, taken in the order of those of another. Memory is needed only where the order differs."""
+
+    def __init__(
+        self, path: str, rows: Iterable[PairedRow] = (), *, has_columns: bool = False,
+        has_references: bool = False, sides: tuple[Side, Side] | None = None, chosen: str | None = None,
+    ) -> None:  # fmt: skip
+        """Decide how the rows of a file are paired.
+
+        rows : those of the file; may be set later, when `followed` says which columns they need
+        has_columns : whether this file or the other one has columns, so that headlines say how rows are paired
+        has_references : whether rows have cells of the references
+        sides : the other file and this one, if both have columns; otherwise rows are paired by their order
+        chosen : the column that somebody named
+
+        Raises FileError like `join`.
+        """
+        self.path, self.has_columns, self.has_references = path, has_columns, has_references
+        self.rows = iter(rows)
+        self._sides, self._chosen, self._taken = sides, chosen, 0
+        self.followed: list[Pair] = []
+        self.join, self._is_in_order = Join(None), True
+        if sides is None:
+            return
+        self.followed = followed(*sides, chosen)
+        if self.followed:
+            self.join = Join(self.followed[0])
+        elif self._may_be_joined:
+            self.join = join(*sides, chosen)
+            self._is_in_order = self.join.order is None
+
+    @property
+    def _may_be_joined(self) -> bool:
+        """Whether columns may pair rows: distinct ones of both files, or some of one name."""
+        if self._sides is None:
+            return False
+        first, second = self._sides
+        names = {*map(plain, first.first)} & {*map(plain, second.first)}
+        return bool(self._chosen or (first.distinct and second.distinct) or names)
+
+    def take(self, keys: Sequence[object]) -> PairedRow | None:
+        """The row that belongs to the next row of the other file; None after the last.
+
+        keys : of the followed columns in the other file's row. At the first difference, both files' keys are read, and
+            the rest of this file is kept in memory.
+
+        Raises FileError like `join`.
+        """
+        if not self._is_in_order:
+            every, self._is_in_order = [*self.rows], True
+            self.rows = (every[row] for row in self.join.order or ())
+        row = next(self.rows, None)
+        if row is None:
+            return None
+        if self._sides and self.followed and [*map(key_of, keys)] != [*map(key_of, row.keys)]:
+            row = self._in_another_order(row, self._sides)
+        self._taken += 1
+        return row
+
+    def _in_another_order(self, row: PairedRow, sides: tuple[Side, Side]) -> PairedRow:
+        rest, n = [row, *self.rows], self._taken
+        first, self.followed = self.join, []
+        self.join = join(*sides, self._chosen)
+        order = self.join.order
+        if order is not None and order[:n] != [*range(n)] and first.by and self.join.by:
+            raise _contradiction(*sides, first.by[0], self.join.by[0])
+        self.rows = iter(rest) if order is None else (rest[at - n] for at in order[n:])
+        return next(self.rows)
+
+    def rest(self) -> list[PairedRow]:
+        """The rows that were not taken."""
+        return [*self.rows]

@@ -1,0 +1,168 @@
+"""Rows of several files are paired by any column that both have, whatever it is called, or refused, or by order."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rougekit.cli import main, naming, reading
+from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.pairing import Side, join, key_of
+from tests.helpers.amounts import max_examples
+
+TEXTS = [f"text {k} of thirty about cats and dogs number {k}" for k in range(30)]
+KEYS = [
+    "id", "doc_id", "encounter_id", "fname", "custom_id", "instance_id", "paper_id", "_id", "docId", "filename", "key",
+    "pmid",
+]  # fmt: skip
+OTHER_ORDER = [*range(20, 30), *range(20)]
+LATE = [*range(22), *range(29, 21, -1)]
+"""Files are read row by row while they agree, so that a difference may come after the first rows."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def put(name, rows):
+    Path(name).write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return name
+
+
+def data(*words, command="compare"):
+    found = reading.read(naming.parse_files(command, words))
+    return found, found.load()
+
+
+def side(path, **columns):
+    names = [*columns]
+
+    def read(chosen):
+        assert set(chosen) <= set(names)
+        return zip(*(columns[name] for name in chosen), strict=True)
+
+    return Side(path, {name: cells[:20] for name, cells in columns.items()}, read)
+
+
+@pytest.mark.parametrize("order", [OTHER_ORDER, LATE, [*range(30)]], ids=["other", "late", "same"])
+@pytest.mark.parametrize("key", KEYS)
+def test_rows_are_paired_by_any_column_and_it_is_said(key, order):
+    put("sys.jsonl", [{key: f"row-{k}", "prediction": TEXTS[k]} for k in order])
+    put("ref.jsonl", [{key: f"row-{k}", "reference": TEXTS[k]} for k in range(30)])
+    found, texts = data("sys.jsonl", "ref.jsonl")
+    assert [*texts.systems.values()] == [texts.references] == [TEXTS]
+    assert found.concluded == [f"paired by {key}"]
+    assert f" · 30 examples · paired by {key}" in found.headline(30)
+
+
+@pytest.mark.parametrize("order", [OTHER_ORDER, [*range(30)]], ids=["other", "same"])
+def test_names_may_differ_and_numbers_of_rows_say_nothing(order):
+    put("sys.jsonl", [{"index": n, "custom_id": f"r{k}", "prediction": TEXTS[k]} for n, k in enumerate(order)])
+    put("ref.jsonl", [{"index": k, "doc": f"r{k}", "reference": TEXTS[k]} for k in range(30)])
+    found, texts = data("sys.jsonl", "ref.jsonl")
+    assert texts.systems[""] == TEXTS
+    assert found.concluded == ["paired by doc = custom_id"]
+
+
+def test_sources_and_references_may_be_keys_but_no_predictions():
+    put("sys.jsonl", [{"source": f"a source {k}", "prediction": TEXTS[k]} for k in OTHER_ORDER])
+    put("ref.jsonl", [{"source": f"a source {k}", "reference": TEXTS[k]} for k in range(30)])
+    assert data("sys.jsonl", "ref.jsonl")[1].systems[""] == TEXTS
+    put("sys.jsonl", [{"prediction": text} for text in TEXTS[::-1]])
+    found, texts = data("sys.jsonl", "ref.jsonl")
+    assert texts.systems[""] == TEXTS[::-1], "a prediction that equals another reference pairs nothing"
+    assert found.concluded == ["paired by order"]
+
+
+def test_each_file_of_several_systems_is_paired_by_its_own_key():
+    put("ref.jsonl", [{"id": f"r{k}", "fname": f"{k}.txt", "reference": TEXTS[k]} for k in range(30)])
+    put("a.jsonl", [{"id": f"r{k}", "prediction": TEXTS[k]} for k in OTHER_ORDER])
+    put("b.jsonl", [{"fname": f"{k}.txt", "prediction": TEXTS[k]} for k in LATE])
+    put("c.jsonl", [{"prediction": TEXTS[k]} for k in range(30)])
+    found, texts = data("a.jsonl", "b.jsonl", "c.jsonl", "ref.jsonl")
+    assert list(texts.systems.values()) == [TEXTS] * 3
+    assert found.concluded == ["paired by id", "paired by fname", "paired by order"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        ([*range(29)], "sys.jsonl: 29 texts, but 30 in ref.jsonl"),
+        ([*range(5, 30), *range(4)], "sys.jsonl: no row with fname 'r4'; expected the same values in both files"),
+        ([*range(10), *range(20, 30)], "sys.jsonl: no row with fname 'r10' and 9 more; expected"),
+        ([*range(31)], "sys.jsonl: 31 texts, but 30 in ref.jsonl"),
+        ([3, *range(30)], "sys.jsonl: rows 1 and 5 both have fname 'r3'; expected each value once"),
+    ],
+)
+def test_gaps_are_refused_with_the_first_that_lacks(ids, message):
+    put("sys.jsonl", [{"fname": f"r{k}", "prediction": f"p {k}"} for k in ids])
+    put("ref.jsonl", [{"fname": f"r{k}", "reference": TEXTS[k]} for k in range(30)])
+    with pytest.raises(FileError, match=f"^{re.escape(message)}"):
+        data("sys.jsonl", "ref.jsonl")
+
+
+@pytest.mark.parametrize("late", [0, 22])
+def test_columns_that_contradict_each_other_are_asked(late):
+    shift = [*range(late), *range(late + 1, 30), late]
+    put("sys.jsonl", [{"id": f"r{k}", "fname": f"f{shift[k]}", "prediction": TEXTS[k]} for k in range(30)])
+    put("ref.jsonl", [{"id": f"r{k}", "fname": f"f{k}", "reference": TEXTS[k]} for k in range(30)])
+    with pytest.raises(FileError, match=r"the columns 'id' and 'fname' pair their rows differently; .*--id_column=id"):
+        data("sys.jsonl", "ref.jsonl")
+    assert data("sys.jsonl", "ref.jsonl", "--id_column=id")[1].systems[""] == TEXTS
+    found, texts = data("sys.jsonl", "ref.jsonl", "--id_column=fname")
+    assert texts.systems[""] == [TEXTS[shift.index(k)] for k in range(30)]
+    assert found.concluded == ["paired by fname"]
+    with pytest.raises(FileError, match=r"^--id_column=prediction: ref.jsonl and sys.jsonl have no columns of this"):
+        data("sys.jsonl", "ref.jsonl", "--id_column=prediction")
+
+
+def test_values_that_repeat_in_another_order_are_refused():
+    topics = ["news", "sport"] * 15
+    put("sys.jsonl", [{"topic": topics[k], "prediction": TEXTS[k]} for k in OTHER_ORDER[1:] + OTHER_ORDER[:1]])
+    put("ref.jsonl", [{"topic": topics[k], "reference": TEXTS[k]} for k in range(30)])
+    with pytest.raises(FileError, match=r"sys.jsonl, row 1: topic is 'sport', but 'news' in ref.jsonl; its values"):
+        data("sys.jsonl", "ref.jsonl")
+
+
+def test_standard_input_is_paired_too(monkeypatch, capsys):
+    import io
+
+    lines = "".join(json.dumps({"fname": f"r{k}", "reference": TEXTS[k]}) + "\n" for k in range(30))
+    put("sys.jsonl", [{"fname": f"r{k}", "prediction": TEXTS[k]} for k in LATE])
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines.encode()), "utf-8"))
+    assert main(["--data=-", "--system=a=sys.jsonl", "--rouge_types=rouge1"]) == 0
+    out = capsys.readouterr().out
+    assert "paired by fname" in out
+    assert "100.00" in out
+
+
+def test_memory_holds_rows_only_where_orders_differ():
+    """Rows of a file in the same order are read one by one."""
+    put("sys.jsonl", [{"id": f"r{k}", "prediction": TEXTS[k % 30]} for k in range(90)])
+    put("ref.jsonl", [{"id": f"r{k}", "reference": TEXTS[k % 30]} for k in range(90)])
+    found = reading.read(naming.parse_files("compare", ["sys.jsonl", "ref.jsonl"]))
+    (file,) = found.paired
+    assert file.followed == [("id", "id")]
+    next(iter(found.batches))
+    assert not file._sides[0]._keys, "no file was read for its keys"
+
+
+@max_examples(300, 60)
+@given(st.permutations(range(12)), st.permutations(["name", "7", "v 1", "Ünïcode", "0", "1"]))
+def test_joining_gives_each_row_its_partner(order, names):
+    first = side("a", key=[f"{names[k % 6]} {k}" for k in range(12)], n=[*range(12)])
+    second = side("b", other=[f"{names[k % 6]} {k}" for k in order], n=[*range(12)])
+    found = join(first, second)
+    assert found.by == ("key", "other")
+    rows = found.order or [*range(12)]
+    assert [order[row] for row in rows] == [*range(12)]
+
+
+def test_whole_numbers_and_blanks_are_the_same_key_and_long_texts_are_compared():
+    assert key_of(7) == key_of("7.0 ") == key_of(7.0) == "7"
+    assert [key_of(cell) for cell in (None, "", True, 1.5, ["a"], {})] == [None] * 6
+    assert key_of("a" * 5_000) == key_of("a" * 5_000 + " ") != key_of("a" * 4_999)
