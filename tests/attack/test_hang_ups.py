@@ -22,7 +22,7 @@ from rougekit.page.server import workbench
 from rougekit.page.server.door import COPIES, ROOM
 from rougekit.page.server.files import Upload
 from rougekit.page.server.results_store import ResultsStore
-from rougekit.page.server.work import LONG, SHORT
+from rougekit.page.server.work import LONG, LONG_PAIRS, SHORT
 from tests.helpers.doors import DOOR
 from tests.helpers.pages import SPACE
 
@@ -76,7 +76,7 @@ def tables():
 def left(others):
     """What the server's requests hold, apart from the tables of other tests."""
     ours = {*map(id, tables())} - {*map(id, others)}
-    waiting = sum(turns.taken.statistics().tasks_waiting for turns in (LONG, SHORT))
+    waiting = sum(turns.taken.statistics().tasks_waiting for turns in (LONG, LONG_PAIRS, SHORT))
     return {
         "turns": LONG.taken.borrowed_tokens + SHORT.taken.borrowed_tokens + waiting,
         "space": ROOM.used,

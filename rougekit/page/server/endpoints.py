@@ -26,7 +26,7 @@ from rougekit.page.server import api
 from rougekit.page.server.door import ROOM
 from rougekit.page.server.uploads import form_of
 from rougekit.page.server.words import MISTAKES
-from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn
+from rougekit.page.server.work import LONG, EndsWithItsConnection, Turns, run_in_turn, turns_for
 
 NAMES = ("score", "score_file", "compare")
 UPLOAD = "/gradio_api/upload"
@@ -40,7 +40,7 @@ _running: dict[str, set[CancelScope]] = {}
 
 def add() -> None:
     """Add the endpoints to the page, with invisible components for their arguments."""
-    gr.api(_endpoint(api.score, SHORT), api_name="score")
+    gr.api(_endpoint(api.score, _turns_of_a_pair), api_name="score")
     with gr.Group(visible=False):
         file = gr.File(label="file")
         file.preprocess = lambda payload: payload and payload.path  # gradio's own leaves an empty file behind
@@ -66,7 +66,13 @@ def add() -> None:
             trigger.click(endpoint, inputs, outputs, api_name=function.__name__)
 
 
-def _endpoint(function: Callable[..., Any], turns: Turns, of_upload: bool = False) -> Callable[..., Any]:
+def _turns_of_a_pair(prediction: object, references: object, *options: object) -> Turns:
+    return turns_for(len(str(prediction)), len(str(references)))
+
+
+def _endpoint(
+    function: Callable[..., Any], turns: Turns | Callable[..., Turns], of_upload: bool = False
+) -> Callable[..., Any]:
     """An API function as gradio calls it. It takes turns, ends when its client hangs up, and shows users' mistakes.
 
     of_upload : whether its first argument is a file, which is removed at the end
@@ -79,7 +85,8 @@ def _endpoint(function: Callable[..., Any], turns: Turns, of_upload: bool = Fals
         with CancelScope() as scope:
             _running.setdefault(session, set()).add(scope)
             try:
-                return await run_in_turn(partial(function, *arguments), visitor, turns)
+                kind = turns if isinstance(turns, Turns) else turns(*arguments)
+                return await run_in_turn(partial(function, *arguments), visitor, kind)
             except MISTAKES as wrong:
                 raise refused(str(wrong)) from None
             except HTTPException as wrong:

@@ -6,7 +6,7 @@ its request is cancelled. Its turn is given on only then.
 
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -42,32 +42,38 @@ class Turns:
 
     at_once : pieces of work at the same time
     share : of one visitor
+    within : other turns, of which each of these also takes one, so that both kinds together are no more than those
     """
 
-    def __init__(self, at_once: int, share: int) -> None:
+    def __init__(self, at_once: int, share: int, within: "Turns | None" = None) -> None:
         self.taken, self._share = CapacityLimiter(at_once), share
+        self._lines = [self.taken, *([within.taken] if within else [])]
         self._of_visitors: WeakValueDictionary[str, CapacityLimiter] = WeakValueDictionary()
 
     @asynccontextmanager
     async def one(self, visitor: str) -> AsyncIterator[None]:
         """A context in which the visitor has a turn. Raises HTTPException (503) if too many wait already."""
         own = self._of_visitors.setdefault(visitor, CapacityLimiter(self._share))
-        for line, most in ((own, WAITING_OF_A_VISITOR), (self.taken, MAX_WAITING)):
+        for line, most in ((own, WAITING_OF_A_VISITOR), *((line, MAX_WAITING) for line in self._lines)):
             if line.statistics().tasks_waiting >= most:
                 raise HTTPException(503, "too many requests wait for a turn; try again in a minute")
-        async with own, self.taken:
+        async with AsyncExitStack() as taken:
+            for line in (own, *self._lines):
+                await taken.enter_async_context(line)
             yield
 
 
 LONG = Turns(2, 1)
 """Scoring files and whatever else may take seconds: one for each core."""
+LONG_PAIRS = Turns(1, 1, within=LONG)
+"""Comparing two long texts: half of the long work, so that a file waits for one at most, whoever asks for more."""
 SHORT = Turns(8, 2)
 """What a page needs to be shown, which mustn't wait for others' files to be scored."""
 
 
 def turns_for(characters: int, others: int) -> Turns:
     """The kind of turns for comparing texts of so many characters with others."""
-    return SHORT if characters * others <= SHORT_CELLS else LONG
+    return SHORT if characters * others <= SHORT_CELLS else LONG_PAIRS
 
 
 async def run_in_turn(work: Callable[[], Result], visitor: str, turns: Turns) -> Result:

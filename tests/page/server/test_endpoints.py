@@ -21,7 +21,7 @@ if find_spec("gradio") is None:
 from rougekit import Scorer
 from rougekit.foundation.runtime import stopping
 from rougekit.page.server import api
-from rougekit.page.server.work import SHORT
+from rougekit.page.server.work import LONG_PAIRS, SHORT
 from tests.helpers.documents import blocks
 from tests.helpers.pages import PAIRS
 
@@ -126,6 +126,11 @@ def test_an_upload_is_removed_after_its_call(url, pairs_csv, gradio_client, endp
     client.predict(gradio_client.handle_file(str(pairs_csv)), None, None, None, None, api_name="/compare")
     assert {*folder.rglob("*.csv")} == before
     assert endpoints._running == {}
+
+
+def test_the_turns_of_a_pair_are_those_for_its_length(endpoints):
+    assert endpoints._turns_of_a_pair("a", ["a b"], None) is SHORT
+    assert endpoints._turns_of_a_pair("a " * 9_000, ["b " * 9_000] * 10) is LONG_PAIRS
 
 
 def test_a_call_ends_when_its_client_hangs_up(url, endpoints, monkeypatch):

@@ -17,7 +17,16 @@ from starlette.exceptions import HTTPException
 from rougekit.foundation.runtime import stopping
 from rougekit.page.server import work
 from rougekit.page.server.limits import Limits, check_time_for
-from rougekit.page.server.work import LONG, SHORT, SHORT_CELLS, EndsWithItsConnection, Turns, run_in_turn, turns_for
+from rougekit.page.server.work import (
+    LONG,
+    LONG_PAIRS,
+    SHORT,
+    SHORT_CELLS,
+    EndsWithItsConnection,
+    Turns,
+    run_in_turn,
+    turns_for,
+)
 
 
 def asynchronous(test):
@@ -195,4 +204,26 @@ def test_what_a_pair_costs_is_the_product_of_its_lengths(characters):
     most = SHORT_CELLS // characters
     for one, other in ((characters, most), (most, characters)):
         assert turns_for(one, other) is SHORT
-        assert turns_for(one + 1, other + 1) is LONG
+        assert turns_for(one + 1, other + 1) is LONG_PAIRS
+
+
+@asynchronous
+async def test_pairs_of_any_number_of_visitors_leave_room_for_files():
+    """A visitor costs nothing, so who makes up thirty is thirty."""
+    endless, long = Endless(), Turns(2, 1)
+    pairs = Turns(1, 1, within=long)
+    async with anyio.create_task_group() as group:
+        for number in range(30):
+            group.start_soon(run_in_turn, endless, f"visitor{number}", pairs)
+        await started(endless, 1)
+        await anyio.wait_all_tasks_blocked()
+        with anyio.fail_after(60):
+            assert await run_in_turn(lambda: endless.running, "with a file", long) == 1
+        assert long.taken.borrowed_tokens == 1, "pairs and files share the same processors"
+        group.cancel_scope.cancel()
+    assert (endless.started, long.taken.borrowed_tokens, pairs.taken.borrowed_tokens) == (1, 0, 0)
+
+
+def test_the_turns_of_pairs_are_a_share_of_those_for_long_work():
+    assert LONG_PAIRS._lines == [LONG_PAIRS.taken, LONG.taken]
+    assert LONG_PAIRS.taken.total_tokens < LONG.taken.total_tokens
