@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from rougekit.cli.commands import COMMANDS, UsageError
+from rougekit.cli.ending import ended_in_order
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.printable import print_error, printable, shortened
 from rougekit.version import __version__
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             return _fail("standard output is closed")
-        with _one_line_warnings(words):
+        with ended_in_order(), _one_line_warnings(words):
             code = _run(words)
         sys.stdout.flush()
         return code

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from _thread import _count as running_threads
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from dev.corpora import CNN, PUBMED, corpus
 from dev.paths import ROOT
 from rougekit import Scorer, Texts, nearest, novel, pairwise
+from rougekit.cli.ending import ended_in_order
 from tests.attack.conftest import LONG
 from tests.helpers.amounts import drawn
 
@@ -207,6 +209,48 @@ def test_a_kill_leaves_a_complete_result_file(tmp_path):
         whole = whole or time.monotonic() - start
         lengths.add(len(out.read_bytes()))
     assert len(lengths) == 1
+
+
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+@ON_POSIX
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", ENDING)
+def test_a_signal_to_end_leaves_no_file_half_written(sent, tmp_path):
+    """Sent as soon as there is one; `nohup` lets the process ignore what a closed terminal sends."""
+    (tmp_path / "data.jsonl").write_text('{"prediction": "a b", "reference": "b c"}\n' * 20_000)
+    (tmp_path / "out.txt").write_text("the old one")
+    command = [sys.executable, "-m", "rougekit", "--data=data.jsonl", "--output=out.txt", "--n_resamples=20000"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        while len(os.listdir(tmp_path)) == 2:
+            assert process.poll() is None
+            time.sleep(0.001)
+        process.send_signal(sent)
+        _, said = process.communicate()
+    assert (process.returncode, said) == (-sent, "")
+    assert sorted(os.listdir(tmp_path)) == ["data.jsonl", "out.txt"]
+    assert (tmp_path / "out.txt").read_text() == "the old one"
+
+
+@ON_POSIX
+def test_signals_that_are_ignored_or_handled_are_left_alone():
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        for mine in (signal.SIG_IGN, lambda number, frame: None):
+            signal.signal(signal.SIGTERM, mine)
+            with ended_in_order():
+                assert signal.getsignal(signal.SIGTERM) is mine
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        with ended_in_order():
+            assert callable(signal.getsignal(signal.SIGTERM))
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(ended_in_order().__enter__).result()
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 READ_ONLY = 'mount --rbind / /mnt && mount -o remount,bind,ro /mnt && exec chroot /mnt "$@"'
