@@ -199,8 +199,6 @@ class TestFacts:
         if is_corrected:
             after = p_text(entry.p_adjusted, self.level, is_bound=is_bound).removeprefix("= ")
             p += f", {after} after {correction.CORRECTION.title}"
-        # p and its level are those of one data set, but the verdict may be corrected over several
-        over = " after correction over data sets" * (not entry.significant and entry.p_value <= entry.level)
         sample = examples_in_words(entry.n_examples or 0, self.n_groups_of(rouge_type))
         sentences = [
             f"On {sample}{self._with_runs(system, baseline)}, "
@@ -208,7 +206,7 @@ class TestFacts:
             f"The difference between {self._whose_two(system, baseline)}, {signed_points(entry.difference)} points "
             f"({percent(1 - entry.level)} CI {signed_points(entry.difference_low)} to "
             f"{signed_points(entry.difference_high)}), is {'' if entry.significant else 'not '}significant at the "
-            f"{percent(self.level)} level{over} ({p}; {self.test_of(rouge_type, entry)}).",
+            f"{percent(self.level)} level ({p}; {self.test_of(rouge_type, entry)}).",
         ]
         if entry.wins is not None:
             wins = plurals.counted(entry.wins, "example")
@@ -417,6 +415,19 @@ not differ significantly from base.'
     if unclear := [name for name, one in entries.items() if not one.significant and not one.equivalent]:
         sentences.append(f"{_same(unclear, baseline)}{f' in {what}' * (not sentences)}.")
     return " ".join(sentences)
+
+
+def family_in_words(n_tests: Sequence[int], what: str) -> str:
+    """What p-values are corrected over, by the number of tests on each data set; "" for a single test.
+
+    >>> family_in_words([3], "pair"), family_in_words([3, 0, 3], "pair"), family_in_words([1], "pair")
+    ('3 pairs', '3 pairs on each of 2 data sets', '')
+    """
+    tested = [n for n in n_tests if n]
+    if sum(tested) < 2:
+        return ""
+    on_each = f" on each of {plurals.counted(len(tested), 'data set')}" * (len(tested) > 1)
+    return plurals.counted(tested[0], what) + on_each
 
 
 def difference_line(

@@ -213,13 +213,3 @@ else:
 def result_of_parts(parts: Sequence[ComparedScore]) -> ComparedType | ComparedScore:
     """The result of a type, given those of its parts: three, or BLEU alone."""
     return ComparedType(*parts) if len(parts) > 1 else parts[0]
-
-
-def with_verdicts(
-    entry: ComparedType | ComparedScore, *, significant: bool, equivalent: bool | None
-) -> ComparedType | ComparedScore:
-    """The same with these verdicts on the F-measure or BLEU, and no others."""
-    none: dict[str, Any] = {"significant": None, "equivalent": None, "noninferior": None}
-    *others, main = entry.by_part.values()
-    others = [replace(each, **none) for each in others]
-    return result_of_parts([*others, replace(main, **none | {"significant": significant, "equivalent": equivalent})])

@@ -1,6 +1,8 @@
 """Is system B better than A? Paired tests and intervals on the same examples, for all types and systems at once."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
 from itertools import combinations
@@ -19,7 +21,7 @@ from rougekit.analysis.runs import checked_runs, same_groups
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks
 from rougekit.foundation.checks import one_of, shown
-from rougekit.foundation.errors import warn
+from rougekit.foundation.errors import warn, warnings_about
 from rougekit.foundation.plurals import agreeing
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import Averaging, Comparing, names_options
@@ -144,44 +146,98 @@ def compare(
         margin=margin,
         **averaging,
     )
-    means_beside = _means_beside({} if beside is None else beside, design)
+    return _compared({"": design}, baseline, family, primary, {"": {} if beside is None else beside})[""]
+
+
+def compare_on_each(
+    datasets: Mapping[str, Mapping[str, Scores | Sequence[Scores]]],
+    baseline: str | None,
+    *,
+    groups: Mapping[str, Any],
+    beside: Mapping[str, Mapping[str, Scores]],
+    primary: str | None = None,
+    **options: Any,
+) -> dict[str, Comparison]:
+    """`compare` on each data set, whose tests of a type are one family. Raises TypeError, ValueError as `compare`."""
+    designs: dict[str, ComparisonDesign] = {}
+    for name, systems in datasets.items():
+        with warnings_about(name):
+            designs[name] = checked_design(systems, baseline, groups=groups.get(name), **DEFAULTS | options)
+        first = next(iter(designs))
+        types, others = ([*designs[each].systems.types] for each in (first, name))
+        if types != others:
+            raise ValueError(f"data sets {first!r} and {name!r} have the types {types} and {others}; expected the same")
+    return _compared(designs, baseline, "systems", primary, beside)
+
+
+def _compared(
+    designs: "Mapping[str, ComparisonDesign]",
+    baseline: str | None,
+    family: Family,
+    primary: str | None,
+    beside: Mapping[str, Mapping[str, Scores]],
+) -> dict[str, Comparison]:
+    """The comparison on each data set, after one correction for all; the only data set is named ""."""
+    first = next(iter(designs.values())).systems
+    names, types = list(first), first.types
+    means_beside = {dataset: _means_beside(beside[dataset], design) for dataset, design in designs.items()}
     one_of("family", family, get_args(Family))
     if family == "types" and baseline is None:
         raise ValueError("family='types' needs a baseline; without one, each type has a ranking of its own")
-    types = design.systems.types
     if primary is not None and primary not in types:
         raise ValueError(f"primary={primary!r}; expected one of the types scored, {', '.join(types)}")
-    names, decisive = list(systems), primary or types[0]
-    baseline_index = None if baseline is None else names.index(baseline)
-    compared_index = baseline_index or 0
+    decisive = primary or types[0]
     families = [types] if family == "types" else [(rouge_type,) for rouge_type in types]
-    _ = design.systems.means  # of all types, from the same resamples
-    results: dict[str, list[ComparedType | ComparedScore]] = {}
-    ranking_of: dict[str, Ranking] = {}
-    exact_in: dict[str, bool | None] = {}
+    n_pairs = math.comb(len(names), 2) if baseline is None else len(names) - 1
+    n_tests = {
+        rouge_type: tuple(n_pairs * design.n_tested(family_types) for design in designs.values())
+        for family_types in families
+        for rouge_type in family_types
+    }
+    for k, (dataset, design) in enumerate(designs.items()):
+        with warnings_about(dataset) if dataset else nullcontext():
+            _ = design.systems.means  # of all types, from the same resamples
+            design.warn(max(sum(each) * bool(each[k]) for each in n_tests.values()))
+    baseline_index = None if baseline is None else names.index(baseline)
+    compared_index = dict.fromkeys(designs, baseline_index or 0)
+    results: dict[_Place, list[ComparedType | ComparedScore]] = {}
+    ranking_of: dict[_Place, Ranking] = {}
+    exact_in: dict[_Place, bool | None] = {}
     for family_types in sorted(families, key=lambda each: decisive not in each):  # the first tells which system is best
-        tests = [_TypeTests(rouge_type, design, baseline_index) for rouge_type in family_types]
-        corrected = _correct(tests, design)
+        tests = [
+            _TypeTests(rouge_type, design, baseline_index, dataset=dataset)
+            for dataset, design in designs.items()
+            for rouge_type in family_types
+        ]
+        corrected = _correct(tests)
         for type_tests in tests:
-            exact_in[type_tests.rouge_type] = type_tests.is_exact
+            dataset, rouge_type = place = type_tests.place
+            exact_in[place] = type_tests.is_exact
             if baseline_index is None:
-                ranking_of[type_tests.rouge_type] = _ranking(type_tests, corrected)
-                compared_index = names.index(ranking_of[decisive].systems[0])
-            results[type_tests.rouge_type] = [
-                _type_result(type_tests, corrected, k, None if k == compared_index else compared_index)
-                for k in range(len(names))
+                ranking_of[place] = _ranking(type_tests, corrected, n_tests[rouge_type])
+                compared_index[dataset] = names.index(ranking_of[dataset, decisive].systems[0])
+            compared = compared_index[dataset]
+            results[place] = [
+                _type_result(type_tests, corrected, k, None if k == compared else compared) for k in range(len(names))
             ]
-    by_system = {name: ComparedSystem({each: results[each][k] for each in types}) for k, name in enumerate(names)}
-    scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in design.systems.items()}
-    comparison = Comparison(
-        **design.facts({each: exact_in[each] for each in types}), systems=by_system, baseline=baseline,
-        compared_with=names[compared_index], scores=scores, family="pairs" if baseline is None else family,
-        primary=primary, beside=means_beside,
-        rankings=partial(dict, {each: ranking_of[each] for each in types}) if ranking_of
-        else cache(partial(rankings, design)),
-    )  # fmt: skip
-    design.warn(comparison.n_tests)
-    return comparison
+    comparisons = {}
+    for dataset, design in designs.items():
+        of_systems = {
+            name: ComparedSystem({each: results[dataset, each][k] for each in types}) for k, name in enumerate(names)
+        }
+        scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in design.systems.items()}
+        comparisons[dataset] = Comparison(
+            **design.facts({each: exact_in[dataset, each] for each in types}), systems=of_systems, baseline=baseline,
+            compared_with=names[compared_index[dataset]], scores=scores,
+            family="pairs" if baseline is None else family, primary=primary, beside=means_beside[dataset],
+            rankings=partial(dict, {each: ranking_of[dataset, each] for each in types}) if ranking_of
+            else cache(partial(rankings, design)), n_tests_by_dataset=n_tests,
+        )  # fmt: skip
+    return comparisons
+
+
+DEFAULTS: dict[str, Any] = {"method": "student-hall", "n_resamples": 10_000, "seed": 0}
+"""The options of tests if nothing else is said."""
 
 
 def _means_beside(beside: Mapping[str, Scores], design: "ComparisonDesign") -> dict[str, Aggregates]:
@@ -210,6 +266,10 @@ class ComparisonDesign(NamedTuple):
     def level(self) -> float:
         """The significance level, before any correction."""
         return round(1 - self.systems.averaging.confidence, 12)
+
+    def n_tested(self, types: Iterable[str]) -> int:
+        """In how many of these types any example counts, so that there is something to test."""
+        return sum(self.systems.counted(rouge_type).n_examples > 0 for rouge_type in types)
 
     @property
     def n_units(self) -> int:
@@ -325,7 +385,7 @@ def rank(
     ------
     TypeError, ValueError : as for `rougekit.compare`; a type that was not scored.
     """
-    given: dict[str, Any] = {"method": "student-hall", "n_resamples": 10_000, "seed": 0} | dict(options)
+    given: dict[str, Any] = DEFAULTS | dict(options)
     design = checked_design(systems, None, **given, margin=margin)
     types = design.systems.types
     if rouge_type is not None and rouge_type not in types:
@@ -337,13 +397,16 @@ def rank(
 def rankings(design: ComparisonDesign, types: Iterable[str] | None = None) -> dict[str, Ranking]:
     """The result of `rank` for each of these types; None: for all types."""
     tests = [_TypeTests(name, design, parts=1) for name in (design.systems.types if types is None else types)]
-    by_type = {each.rouge_type: _ranking(each, _correct([each], design)) for each in tests}
+    n_pairs, by_type = math.comb(len(design.systems), 2), {}
+    for each in tests:
+        n_tests = (n_pairs * design.n_tested([each.rouge_type]),)
+        by_type[each.rouge_type] = _ranking(each, _correct([each]), n_tests)
     design.warn(max(ranking.n_tests for ranking in by_type.values()))
     return by_type
 
 
-def _ranking(type_tests: "_TypeTests", corrected: "_Corrections") -> Ranking:
-    """The ranking that follows from the tests of all pairs."""
+def _ranking(type_tests: "_TypeTests", corrected: "_Corrections", n_tests: tuple[int, ...]) -> Ranking:
+    """The ranking that follows from the tests of all pairs. n_tests : on each data set"""
     names = list(type_tests.design.systems)
     facts = type_tests.design.facts({type_tests.rouge_type: type_tests.is_exact})
     scores = [float(sample.scores[-1]) for sample in type_tests.samples]
@@ -352,9 +415,11 @@ def _ranking(type_tests: "_TypeTests", corrected: "_Corrections") -> Ranking:
     pairs = {
         (names[a], names[b]): _type_result(type_tests, corrected, b, a, last).main for a, b in type_tests.differences
     }
+    over = "pairs" + ",datasets" * (len(n_tests) > 1)
     return Ranking(
         **facts, rouge_type=type_tests.rouge_type, systems=tuple(names[k] for k in order),
-        scores=tuple(scores[k] for k in order), pairs=pairs, signature=TestFacts(**facts).signature_over("pairs"),
+        scores=tuple(scores[k] for k in order), pairs=pairs, signature=TestFacts(**facts).signature_over(over),
+        n_tests_by_dataset=n_tests,
     )  # fmt: skip
 
 
@@ -366,9 +431,11 @@ class _TypeTests:
     """
 
     def __init__(
-        self, rouge_type: str, design: ComparisonDesign, baseline: int | None = None, parts: int = len(PARTS)
-    ) -> None:
+        self, rouge_type: str, design: ComparisonDesign, baseline: int | None = None, *, parts: int = len(PARTS),
+        dataset: str = "",
+    ) -> None:  # fmt: skip
         self.rouge_type, self.design, self.has_baseline = rouge_type, design, baseline is not None
+        self.place: _Place = dataset, rouge_type
         n = len(design.systems)
         pairs = [*combinations(range(n), 2)] if baseline is None else [(baseline, k) for k in range(n) if k != baseline]
         self.samples = [design.systems.sample(name, rouge_type) for name in design.systems]
@@ -399,13 +466,16 @@ class _TypeTests:
         return wins, int((~np.isnan(gains)).sum()) - wins - losses, losses
 
 
-_Corrections = Mapping[tuple[str, tuple[int, int], int], list[Corrected]]
-"""By type, pair of systems and index of the score: that there is no difference; with a margin, that it is outside
+_Place = tuple[str, str]
+"""A data set, "" for the only one, and a type."""
+_Corrections = Mapping[tuple[_Place, tuple[int, int], int], list[Corrected]]
+"""By place, pair of systems and index of the score: that there is no difference; with a margin, that it is outside
 ±margin and, with a baseline, that it is at most -margin."""
 
 
-def _correct(family: Sequence[_TypeTests], design: ComparisonDesign) -> _Corrections:
+def _correct(family: Sequence[_TypeTests]) -> _Corrections:
     """Correct a family of tests: precision, recall and F separately, BLEU together with F."""
+    design = family[0].design
     p_values: list[Callable[[Difference], float]] = [lambda difference: difference.p_value]
     if (margin := design.margin) is not None:
         p_values.append(lambda difference: difference.p_equivalent(margin))
@@ -413,14 +483,14 @@ def _correct(family: Sequence[_TypeTests], design: ComparisonDesign) -> _Correct
     corrected: dict[Any, list[Corrected]] = {}
     for part in (-3, -2, -1):  # from the end, so that BLEU's only score counts as F
         differences = {
-            (test.rouge_type, pair, test.scores[part]): of_pair[test.scores[part]]
+            (test.place, pair, test.scores[part]): of_pair[test.scores[part]]
             for test in family
             if -part <= len(test.scores)
             for pair, of_pair in test.differences.items()
         }
-        hypotheses = [{place: p(difference) for place, difference in differences.items()} for p in p_values]
+        hypotheses = [{key: p(difference) for key, difference in differences.items()} for p in p_values]
         by_hypothesis = [correction.CORRECTION.over(each, design.level) for each in hypotheses]
-        corrected |= {place: [each[place] for each in by_hypothesis] for place in differences}
+        corrected |= {key: [each[key] for each in by_hypothesis] for key in differences}
     return corrected
 
 
@@ -447,7 +517,7 @@ def _type_result(
             continue
         is_turned = (baseline, system) not in type_tests.differences
         pair = (system, baseline) if is_turned else (baseline, system)
-        difference, (null, *of_margin) = type_tests.differences[pair][score], corrected[rouge_type, pair, score]
+        difference, (null, *of_margin) = type_tests.differences[pair][score], corrected[type_tests.place, pair, score]
         margin = type_tests.design.margin
         p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
         is_within = is_above = None

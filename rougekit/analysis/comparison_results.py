@@ -77,8 +77,8 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
     dict after unpickling if a baseline was named"""
     beside: Mapping[str, Aggregates] = field(default_factory=dict)
     """the scores by type of what tables show apart from the systems, as it was not compared with them"""
-    n_datasets: int = 1
-    """the number of data sets that verdicts, unlike p_holm, are corrected over"""
+    n_tests_by_dataset: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """by type, the number of tests on each data set that p-values are corrected over, all together"""
 
     def __reduce__(self) -> Any:
         """Pickle without scores and texts, and with rankings only if no baseline was named."""
@@ -222,8 +222,6 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         """The comparison itself, as that on the only data set, which has no name."""
         return {"": self}
 
-    tested = by_dataset
-
     @property
     def first(self) -> "Comparison":
         """The comparison itself, as that on the first data set."""
@@ -268,23 +266,20 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
     @property
     def correction(self) -> str:
         """How verdicts are corrected, in words; "" for a single test."""
-        over = [counted(self.n_datasets, "data set")] * (self.n_datasets > 1)
-        if self.is_corrected:
-            over.insert(0, self.corrected_over)
-        return f"{correction.CORRECTION.title} over {wording.joined(over)}" if over else ""
+        return f"{correction.CORRECTION.title} over {self.corrected_over}" if self.corrected_over else ""
 
     @property
     def corrected_over(self) -> str:
-        """What p-values are corrected over, in words; "" for a single test."""
-        return self._tests * self.is_corrected
+        """What p-values are corrected over, in words, by type where types differ; "" for a single test."""
+        return wording.by_type({rouge_type: self.corrected_over_in(rouge_type) for rouge_type in self.types})
 
-    @property
-    def _tests(self) -> str:
-        """What is tested, in words."""
-        if not self.has_baseline:
-            return counted(self.n_tests, "pair")
-        types = sum(bool(self.tested_pairs(rouge_type)) for rouge_type in self.types)
-        return counted(len(self.others), "system") + f" and {counted(types, 'type')}" * (self.family == "types")
+    def corrected_over_in(self, rouge_type: str) -> str:
+        """What p-values of a type are corrected over, in words; "" for a single test."""
+        n_tests = self.n_tests_by_dataset.get(rouge_type, ())
+        if self.family != "types":
+            return claims.family_in_words(n_tests, "system" if self.has_baseline else "pair")
+        types = sum(bool(self.tested_pairs(each)) for each in self.types)
+        return f"{counted(len(self.others), 'system')} and {counted(types, 'type')}" * (sum(n_tests) > 1)
 
     def overall_claim(self, rouge_type: str) -> str:
         """How all systems compare with the baseline in one type, in words, without the numbers of the tests.
@@ -299,7 +294,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         if self.has_baseline:
             entries = {name: self[name][rouge_type].main for name in self.others}
             sentence = claims.baseline_claim(self.measure(rouge_type), self.compared_with, entries, self.margin)
-            none = self.why_undetectable([*entries.values()], self.corrected_over)
+            none = self.why_undetectable([*entries.values()], self.corrected_over_in(rouge_type))
             claim = f"Among {self.whose}, {sentence}{' ' * bool(none)}{none}"
         else:
             claim = self.rankings()[rouge_type].sentence
@@ -316,8 +311,9 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         """
         entry, baseline = (self[name][rouge_type].main for name in (system, self.compared_with))
         return self.describe_difference(
-            rouge_type, system, entry, self.compared_with, baseline.score, is_corrected=self.is_corrected
-        )
+            rouge_type, system, entry, self.compared_with, baseline.score,
+            is_corrected=bool(self.corrected_over_in(rouge_type)),
+        )  # fmt: skip
 
     @property
     def is_corrected(self) -> bool:
@@ -327,8 +323,12 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
     @property
     def n_tests(self) -> int:
         """The number of tests that p-values are corrected over; if each type has its own, of the type with most."""
-        each = [len(self.tested_pairs(rouge_type)) for rouge_type in self.types]
-        return sum(each) if self.family == "types" else max(each)
+        return max(map(sum, self.n_tests_by_dataset.values()), default=0)
+
+    @property
+    def n_datasets(self) -> int:
+        """The number of data sets that were compared together."""
+        return len(next(iter(self.n_tests_by_dataset.values()), ("",)))
 
     def tested_pairs(self, rouge_type: str) -> dict[tuple[str, str], ComparedScore]:
         """What is tested in a type, by (baseline, system): all systems against the baseline, or else all pairs.

@@ -3,14 +3,14 @@
 import math
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, Unpack
 
 from rougekit.analysis import claims, correction, document, wording
-from rougekit.analysis.compared import ComparedScore, ComparedSystem, with_verdicts
-from rougekit.analysis.comparison import RankOptions, compare
+from rougekit.analysis.compared import ComparedScore
+from rougekit.analysis.comparison import RankOptions, compare_on_each
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.mean_ranks import MeanRanks, mean_ranks
 from rougekit.analysis.methods import methods
@@ -21,11 +21,11 @@ from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import frame
 from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
-from rougekit.foundation.errors import warnings_about
 from rougekit.foundation.io.tables import Format
 from rougekit.foundation.plurals import counted
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.options import names_options
+from rougekit.scoring.results import PARTS
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
@@ -34,13 +34,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DatasetComparison(Mapping[str, Comparison]):
-    """What `compare_datasets` returns: `c[dataset]` is `c.corrected(dataset)`."""
+    """What `compare_datasets` returns: `c[dataset]` is the comparison on it, corrected over all data sets."""
 
     comparisons: Mapping[str, Comparison]
-    """by data set; its intervals are corrected over the systems of that data set alone"""
+    """by data set; p-values, verdicts and intervals of a type are corrected over all of them"""
 
     def __getitem__(self, dataset: str) -> Comparison:
-        return self.corrected(dataset)
+        if dataset not in self.comparisons:
+            raise KeyError(f"{dataset!r} was not compared; the data sets are {list(self.datasets)}")
+        return self.comparisons[dataset]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.comparisons)
@@ -56,27 +58,22 @@ class DatasetComparison(Mapping[str, Comparison]):
         Without a baseline: of the difference from the data set's best system by the primary type, or by the first type
         if none was chosen, corrected over all pairs of systems on all data sets.
         """
-        return {rouge_type: self._over_datasets(rouge_type, "p_value") for rouge_type in self.types}
+        return self._by_type("p_holm")
 
     @cached_property
     def p_equivalent(self) -> Mapping[str, Mapping[tuple[str, str], float]]:
         """The same for the two one-sided tests of equivalence within the margin; NaN without a margin."""
-        return {rouge_type: self._over_datasets(rouge_type, "p_tost") for rouge_type in self.types}
+        return self._by_type("p_equivalent")
 
-    def _over_datasets(self, rouge_type: str, field: str) -> dict[tuple[str, str], float]:
-        """p-values by (system, data set), corrected over all tests of a type; `field` of `ComparedScore` has them."""
-        p_values = {
-            (name, frozenset(pair)): getattr(entry, field)
-            for name, comparison in self.comparisons.items()
-            for pair, entry in comparison.tested_pairs(rouge_type).items()
+    def _by_type(self, field: str) -> dict[str, dict[tuple[str, str], float]]:
+        return {
+            rouge_type: {
+                (system, name): math.nan if (p := getattr(self.entry(system, name, rouge_type), field)) is None else p
+                for name, comparison in self.items()
+                for system in comparison.order[1:]
+            }
+            for rouge_type in self.types
         }
-        corrected = correction.CORRECTION.over(p_values, self.first.level)
-        by_system = {}
-        for name, comparison in self.comparisons.items():
-            for system in comparison.order[1:]:
-                key = name, frozenset({comparison.order[0], system})
-                by_system[system, name] = corrected[key].p if key in corrected else math.nan
-        return by_system
 
     @property
     def p_adjusted(self) -> Mapping[str, Mapping[tuple[str, str], float]]:
@@ -99,7 +96,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         return self.first.types
 
     def entry(self, system: str, dataset: str, rouge_type: str) -> ComparedScore:
-        """F-measure or BLEU of a system, and its difference from the baseline's, before the correction over data sets.
+        """F-measure or BLEU of a system, and its difference from the baseline's, after the correction over data sets.
 
         Without a baseline, the difference is from the data set's best system.
 
@@ -107,41 +104,22 @@ class DatasetComparison(Mapping[str, Comparison]):
         ------
         KeyError : a data set, a system or a type that was not compared.
         """
-        return self._comparison_on(dataset)[system][rouge_type].main
-
-    def _comparison_on(self, dataset: str) -> Comparison:
-        if dataset not in self.comparisons:
-            raise KeyError(f"{dataset!r} was not compared; the data sets are {list(self.datasets)}")
-        return self.comparisons[dataset]
+        return self[dataset][system][rouge_type].main
 
     def is_significant(self, system: str, dataset: str, rouge_type: str) -> bool:
         """Whether a system differs significantly from the baseline, after the correction; False for the baseline.
 
         Without a baseline, the same for the data set's best system.
         """
-        return self.p_adjusted[rouge_type].get((system, dataset), math.nan) <= self.first.level
+        return bool(self.entry(system, dataset, rouge_type).significant)
 
     def is_equivalent(self, system: str, dataset: str, rouge_type: str) -> bool:
         """Whether the difference was shown to lie within the margin, after the correction."""
-        p = self.p_equivalent[rouge_type].get((system, dataset), math.nan)
-        return p <= self.first.level and bool(self.entry(system, dataset, rouge_type).equivalent)
+        return bool(self.entry(system, dataset, rouge_type).equivalent)
 
     def corrected(self, dataset: str) -> Comparison:
-        """The comparison on one data set, with verdicts corrected over data sets; its intervals are not.
-
-        Only the verdicts that tables mark are corrected; `noninferior`, and all of precision and recall, are None.
-        Without a baseline, the `sentence` about three or more systems is not corrected either.
-        Raises KeyError for an unknown data set.
-        """
-        comparison = self._comparison_on(dataset)
-        systems = {system: ComparedSystem(types) for system, types in comparison.systems.items()}
-        for system, rouge_type in product(comparison.others, self.types):
-            key = system, dataset, rouge_type
-            is_equivalent = None if comparison.margin is None else self.is_equivalent(*key)
-            systems[system][rouge_type] = with_verdicts(
-                comparison[system][rouge_type], significant=self.is_significant(*key), equivalent=is_equivalent
-            )
-        return replace(comparison, systems=systems, n_datasets=len(self))
+        """The comparison on one data set, which is corrected over data sets. Raises KeyError for an unknown one."""
+        return self[dataset]
 
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
         """On how many data sets a system is better than the baseline: a partial conjunction (Dror et al. 2017).
@@ -184,30 +162,26 @@ class DatasetComparison(Mapping[str, Comparison]):
         Only the samples, if no example counts, so that nothing is tested.
         """
         tested = "differences" if self.first.has_baseline else "pairs of systems"
-        n_tests = max(map(self._n_tests, self.types))
+        n_tests = {rouge_type: n for rouge_type in self.types if (n := self._n_tests(rouge_type))}
         if not n_tests:
             return self.sample
-        over = f"{correction.CORRECTION.title} over {n_tests} {tested} of a type" * (n_tests > 1)
+        family = wording.by_type({each: f"{n} {tested}" for each, n in n_tests.items()}, of_all=" of a type")
+        over = f"{correction.CORRECTION.title} over {family}" * (max(n_tests.values()) > 1)
         tests = wording.joined([*dict.fromkeys(comparison.test for comparison in self.comparisons.values())])
         return document.facts_in_words(self.sample, tests, self.first.level, over)
 
     def _n_tests(self, rouge_type: str) -> int:
         """The number of tests that p-values of a type are corrected over."""
-        return sum(len(comparison.tested_pairs(rouge_type)) for comparison in self.comparisons.values())
+        return sum(self.first.n_tests_by_dataset[rouge_type])
 
     @property
     def whose(self) -> str:
         """What claims are about, in words: methods or, if any system has only one run of a data set, outputs."""
         return next((each.whose for each in self.comparisons.values() if 1 in each.n_runs.values()), self.first.whose)
 
-    @cached_property
-    def by_dataset(self) -> Mapping[str, Comparison]:
-        """`corrected`, by data set."""
-        return {name: self.corrected(name) for name in self.datasets}
-
     @property
-    def tested(self) -> Mapping[str, Comparison]:
-        """`comparisons`: their verdicts are not corrected over data sets."""
+    def by_dataset(self) -> Mapping[str, Comparison]:
+        """`comparisons`."""
         return self.comparisons
 
     @property
@@ -271,9 +245,8 @@ class DatasetComparison(Mapping[str, Comparison]):
         if not tests:
             return ""
         lowest, _ = min(tests, key=lambda each: each[1].least_p or 0.0)
-        level = correction.CORRECTION.first_level(len(tests), self.first.level)
         over = counted(len(tests), "difference" if self.first.has_baseline else "pair")
-        return lowest.why_undetectable([replace(entry, level=level) for _, entry in tests], over, " on one data set")
+        return lowest.why_undetectable([entry for _, entry in tests], over, " on one data set")
 
     def claim_about(self, system: str, rouge_type: str | None = None) -> str:
         """What may be claimed about one system and type, over all data sets.
@@ -389,44 +362,39 @@ class DatasetComparison(Mapping[str, Comparison]):
     def to_dict(self) -> dict[str, Any]:
         """Plain nested dicts: data set, system, type, fields. Differences are from the system in "compared_with".
 
-        "p_datasets" and "p_equivalent_datasets" have the values of `p_holm` and `p_equivalent`; the verdicts are those
-        of `corrected`.
+        "p_datasets" and "p_equivalent_datasets" repeat "p_holm" and "p_equivalent" of the F-measure or BLEU until 1.3.
         """
-        by_dataset: dict[str, Any] = {}
-        for name in self.datasets:
-            comparison = self.corrected(name)
-            by_dataset[name] = {system: {} for system in comparison}
-            for system, rouge_type in product(comparison, self.types):
-                of_type: dict[str, Any] = {}
-                if system != comparison.order[0]:
-                    of_type = {"compared_with": comparison.order[0], **self.p_over_datasets(system, name, rouge_type)}
-                by_dataset[name][system][rouge_type] = asdict(comparison[system][rouge_type]) | of_type
+        by_dataset = {name: comparison.to_dict() for name, comparison in self.items()}
+        for (name, of_systems), rouge_type in product(by_dataset.items(), self.types):
+            first, *others = self[name].order
+            for system in others:
+                kept = self._kept_columns(self.entry(system, name, rouge_type))
+                of_systems[system][rouge_type] |= {"compared_with": first, **kept}
         return by_dataset
 
+    def _kept_columns(self, entry: ComparedScore, part: str = "") -> dict[str, float | None]:
+        """The columns that 1.1 had besides p-values corrected within a data set, for programs that read them."""
+        kept = {"p_datasets": entry.p_holm}
+        if self.first.margin is not None:
+            kept["p_equivalent_datasets"] = entry.p_equivalent
+        return kept if part not in PARTS[:2] else dict.fromkeys(kept)
+
     def to_pandas(self) -> "pd.DataFrame":
-        """`Comparison.to_pandas` of `corrected` for each data set, with dataset and `p_over_datasets`. Needs pandas."""
+        """`Comparison.to_pandas` for each data set, with dataset. Needs pandas."""
         named = (each.name for each in fields(ComparedScore))
         return frame(self.table_of(["system", "type", "part", "compared_with", *named]))
 
     def table_of(self, keys: Sequence[str]) -> Table:
-        """`Comparison.table_of` of `corrected` for each data set, with dataset and `p_over_datasets`."""
+        """`Comparison.table_of` for each data set, with dataset, p_datasets and p_equivalent_datasets."""
         columns: list[Column] = []
         rows: list[list[Any]] = []
         for dataset, comparison in self.items():
             table = comparison.table_of(keys)
-            for row, (system, rouge_type, part, _) in zip(table.rows, comparison.entries(), strict=True):
-                corrected = self.p_over_datasets(system, dataset, rouge_type, part)
-                rows.append([dataset, *row, *(P(p, self.first.level) for p in corrected.values())])
-            columns = [Column("dataset", Kind.NAME), *table.columns, *(Column(name, Kind.P) for name in corrected)]
+            for row, (_, _, part, entry) in zip(table.rows, comparison.entries(), strict=True):
+                kept = self._kept_columns(entry, part)
+                rows.append([dataset, *row, *(P(p, self.first.level) for p in kept.values())])
+            columns = [Column("dataset", Kind.NAME), *table.columns, *(Column(name, Kind.P) for name in kept)]
         return Table(columns, rows)
-
-    def p_over_datasets(self, system: str, dataset: str, rouge_type: str, part: str = "") -> dict[str, float | None]:
-        """p-values corrected over data sets, by column; None for P, R and the system that others are compared with."""
-        by_field = {"p_datasets": self.p_adjusted}
-        if self.first.margin is not None:
-            by_field["p_equivalent_datasets"] = self.p_equivalent
-        is_main = part not in ("precision", "recall")
-        return {name: p[rouge_type].get((system, dataset)) if is_main else None for name, p in by_field.items()}
 
     def _checked_type(self, rouge_type: str | None) -> str:
         """The type, if it was compared; for None, the primary type or the first one."""
@@ -456,9 +424,10 @@ def compare_datasets(
 ) -> DatasetComparison:
     """Compare systems with a baseline, or with the best, on several data sets at once.
 
-    `compare` is called for each data set. The p-values of a type are corrected over systems and data sets (Holm 1979),
-    so that everything marked in the table may be claimed together; p-values against a margin are corrected separately.
-    Without a baseline, the p-values are those of `rank`, corrected over all pairs of systems on all data sets.
+    The tests of a type, on all data sets, are one family: p-values are corrected over systems and data sets (Holm
+    1979), and so are verdicts and intervals, so that everything marked in the table may be claimed together; p-values
+    against a margin are corrected separately. Without a baseline, the p-values are those of all pairs of systems on all
+    data sets.
 
     Parameters
     ----------
@@ -486,23 +455,18 @@ def compare_datasets(
     if {*beside} != {*datasets} or len({frozenset(of_dataset) for of_dataset in beside.values()}) > 1:
         names = {name: [*of_dataset] for name, of_dataset in beside.items()}
         raise ValueError(f"beside has the names {names}; expected the same for each of {[*datasets]}")
-    comparisons: dict[str, Comparison] = {}
+    ordered: dict[str, Any] = {}
     first_name, first = next(iter(datasets.items()))
     for name, systems in datasets.items():
         if not isinstance(name, str):
             raise TypeError(f"datasets has the name {shown(name)}; expected str")
         if not isinstance(systems, Mapping) or not systems:
             raise ValueError(f"datasets[{name!r}] is {shown(systems)}; expected a mapping of names to Scores")
-        both = f"data sets {first_name!r} and {name!r}"
         if set(systems) != set(first):
+            both = f"data sets {first_name!r} and {name!r}"
             raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
-        ordered = {system: systems[system] for system in first}
-        with warnings_about(name):
-            comparisons[name] = compare(ordered, baseline, groups=groups.get(name), beside=beside[name], **given)
-        types, others = (list(comparisons[each].types) for each in (first_name, name))
-        if types != others:
-            raise ValueError(f"{both} have the types {types} and {others}; expected the same")
-    return DatasetComparison(comparisons)
+        ordered[name] = {system: systems[system] for system in first}
+    return DatasetComparison(compare_on_each(ordered, baseline, groups=groups, beside=beside, **given))
 
 
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:

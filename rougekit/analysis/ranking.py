@@ -18,7 +18,6 @@ from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import write
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.io.tables import Marked
-from rougekit.foundation.plurals import counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +34,8 @@ class Ranking(TestFacts):
     systems were given. p_holm and the intervals are corrected over all pairs; `noninferior` is None, because it would
     depend on the order of the two"""
     signature: str
+    n_tests_by_dataset: tuple[int, ...] = ()
+    """the number of tests on each data set that p-values are corrected over, all together"""
 
     @cached_property
     def p_values(self) -> Floats:
@@ -69,19 +70,19 @@ class Ranking(TestFacts):
 
     @property
     def n_tests(self) -> int:
-        """The number of pairs that p-values are corrected over: those with examples that count."""
-        return sum(entry.is_tested for entry in self.pairs.values())
+        """The number of pairs that p-values are corrected over: those with examples that count, on all data sets."""
+        return sum(self.n_tests_by_dataset)
 
     @property
     def legend(self) -> str:
         """What a cluster is, in words; "" if nothing was tested, so that there is only one."""
         above = "Every system of a cluster scores significantly higher than all of lower clusters"
-        return f"{above}; pairs within a cluster may differ, too." * bool(self.n_tests)
+        return f"{above}; pairs within a cluster may differ, too." * bool(self.exact_in)
 
     @property
     def corrected_over(self) -> str:
         """What p-values are corrected over, in words; "" for a single test."""
-        return counted(self.n_tests, "pair") * (self.n_tests > 1)
+        return claims.family_in_words(self.n_tests_by_dataset, "pair")
 
     @property
     def about(self) -> str:

@@ -188,3 +188,22 @@ def joined(names: Sequence[str], by: str = "and") -> str:
 def number_in_words(n: int) -> str:
     """A count as text writes it: "six", "14"."""
     return _COUNTS[n] if n < len(_COUNTS) else str(n)
+
+
+def by_type(said: Mapping[str, str], of_all: str = "") -> str:
+    """What is said of types: once if it is the same of all, nothing of those of which "" is said.
+
+    of_all : what follows if it is the same
+
+    >>> by_type({"rouge1": "3 pairs", "rouge2": "3 pairs", "bleu": ""})
+    '3 pairs'
+    >>> by_type({"rouge1": "6 pairs", "rougeL": "6 pairs", "bleu": "3 pairs"})
+    '6 pairs in ROUGE-1 and ROUGE-L and 3 pairs in BLEU'
+    """
+    types_of: dict[str, list[str]] = {}
+    for rouge_type, words in said.items():
+        types_of.setdefault(words, []).append(title(rouge_type))
+    types_of.pop("", None)
+    if len(types_of) < 2:
+        return "".join(f"{words}{of_all}" for words in types_of)
+    return joined([f"{words} in {joined(types)}" for words, types in types_of.items()])

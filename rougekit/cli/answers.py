@@ -181,15 +181,12 @@ def forest(entries: Sequence["ComparedScore | None"], margin: float | None = Non
 
 
 def _every_test(screen: Screen, comparison: "Comparison | DatasetComparison") -> None:
-    """All parts and bounds of each system, and its differences from the first, corrected within one data set."""
-    for dataset, one in comparison.tested.items():
+    """All parts and bounds of each system, and its differences from the first, on each data set."""
+    for dataset, one in comparison.by_dataset.items():
         if dataset:
             screen.line()
             screen.line(dataset, "bold")
         _every_test_of(screen, one)
-    if len(comparison.by_dataset) > 1:
-        screen.line()
-        screen.say("p-values and intervals in these tables are corrected within one data set", "dim")
 
 
 def _every_test_of(screen: Screen, comparison: "Comparison") -> None:

@@ -1,10 +1,14 @@
 """Several data sets: one table, one correction, and the number of data sets on which a system is better."""
 
 import math
+import re
+from unittest import mock
 
 import numpy as np
 import pytest
 import scipy.stats
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rougekit import RougeWarning, Scorer, compare, compare_datasets, rank
 from rougekit.analysis import claims
@@ -14,7 +18,7 @@ from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.tables import latex as latex_of
-from tests.helpers.amounts import drawn
+from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.systems import random_systems, scored
 
 TYPES = ("rouge1", "rougeL")
@@ -45,8 +49,8 @@ def test_p_values_are_compares_corrected_over_systems_and_data_sets(compared):
 def test_a_data_set_is_chosen_by_its_name_and_pandas_has_all_of_them(compared):
     sets, found = compared
     assert [*found] == [*sets]
-    assert found["xsum"] == found.corrected("xsum") != found.comparisons["xsum"]
-    assert f"{CORRECTION.title} over 2 systems and {len(found)} data sets)" in found["xsum"].to_latex()
+    assert found["xsum"] == found.corrected("xsum") == found.comparisons["xsum"]
+    assert f"{CORRECTION.title} over 2 systems on each of {len(found)} data sets)" in found["xsum"].to_latex()
     assert found["xsum"].signature == found.signatures["xsum"]
     with pytest.raises(KeyError, match=r"'x' was not compared; the data sets are \['cnn', 'pub_med', 'xsum'\]"):
         found["x"]
@@ -256,9 +260,59 @@ def test_each_data_set_has_its_own_groups_and_options(compared):
     assert of_type["recall"]["difference"] == found.comparisons["cnn"]["B"]["rouge1"].recall.difference
 
 
+@st.composite
+def drawn_data_sets(draw):
+    """Data sets with systems of two types, which differ by a little; on some, a type has no score at all."""
+    names, n = draw(st.sampled_from(("AB", "ABC"))), draw(st.integers(8, 30))
+    seeds = draw(st.lists(st.integers(0, 10_000), min_size=2, max_size=3, unique=True))
+    unscored = draw(st.lists(st.booleans(), min_size=len(seeds), max_size=len(seeds)))
+    lift = draw(st.sampled_from((0.0, 0.03, 0.06)))
+    sets = {}
+    for seed, is_unscored in zip(seeds, unscored, strict=True):
+        of_types = random_systems(n, names, ("rouge1", "rougeL"), seed, lift)
+        for scores in of_types.values() if is_unscored else ():
+            scores.columns["rougeL"][:] = np.nan
+        sets[f"d{seed}"] = of_types
+    return sets, draw(st.sampled_from((None, "A")))
+
+
+@max_examples(60, 20)
+@given(drawn_data_sets(), st.sampled_from((None, 0.05)))
+def test_verdicts_intervals_and_words_are_those_of_one_family_of_tests(case, margin):
+    """Of all p-values that Holm was given, verdict and interval agree, and the number of tests is said."""
+    sets, baseline = case
+    given_to_holm, correct = [], CORRECTION.over
+
+    def over(p_values, level):
+        given_to_holm.append(sum(p is not None and not math.isnan(p) for p in p_values.values()))
+        return correct(p_values, level)
+
+    with collect_warnings(), mock.patch.object(type(CORRECTION), "over", staticmethod(over)):
+        found = compare_datasets(sets, baseline, margin=margin)
+    n_hypotheses = 1 if margin is None else 2 + (baseline is not None)
+    of_f = [given_to_holm[k * n_hypotheses] for k in (2, 5)]  # of precision, recall and F, type by type
+    n_tests = dict(zip(found.types, of_f, strict=True))
+    for one in found.values():
+        assert {each: sum(n) for each, n in one.n_tests_by_dataset.items()} == n_tests
+        for rouge_type in filter(one.tested_pairs, found.types):
+            numbers_said = [int(number) for number in re.findall(r"\d+", one.corrected_over_in(rouge_type))]
+            assert math.prod(numbers_said) == n_tests[rouge_type] or (numbers_said, n_tests[rouge_type]) == ([], 1)
+            assert one.corrected_over_in(rouge_type) in one.about
+            if baseline is None:
+                ranking = one.rankings()[rouge_type]
+                assert ranking.n_tests == n_tests[rouge_type]
+                assert ranking.corrected_over == one.corrected_over_in(rouge_type)
+        for *_, entry in one.entries():
+            if entry.is_tested:
+                assert entry.significant == (entry.p_holm <= 0.05)
+                assert entry.significant == (not entry.difference_low <= 0 <= entry.difference_high)
+    tested = {n for n in n_tests.values() if n}
+    assert tested <= {int(number) for number in re.findall(r"(\d+) (?:differences?|pairs?)", found.about)} | {1}
+
+
 @pytest.mark.parametrize("baseline", ["A", None])
-def test_verdicts_on_one_of_several_data_sets_are_those_of_the_table(baseline):
-    rng = np.random.default_rng(13)  # with which verdicts change by the correction
+def test_a_data_set_in_a_table_is_the_one_that_is_chosen_by_name(baseline):
+    rng = np.random.default_rng(13)  # with which verdicts change by the correction over data sets
     base = {name: rng.uniform(0.3, 0.6, 100) for name in "xyz"}
     noise = {name: {system: 0.05 * rng.standard_normal((3, 100)) for system in "ABC"} for name in base}
     lifts = {"A": 0.0, "B": 0.008, "C": -0.013}
@@ -268,17 +322,27 @@ def test_verdicts_on_one_of_several_data_sets_are_those_of_the_table(baseline):
     }
     found = compare_datasets(sets, baseline, margin=0.02)
     marked, changed = {name: row for name, *row in table_of_scores(found, ["rouge1"]).rows}, set()
-    for k, (name, systems) in enumerate(found.to_dict().items()):
-        for system, types in systems.items():
-            alone, entry = found.comparisons[name][system]["rouge1"].fmeasure, types["rouge1"]["fmeasure"]
-            assert "†" * bool(entry["significant"]) + "≈" * bool(entry["equivalent"]) == marked[system][k].marks
-            changed |= {each for each in ("significant", "equivalent") if entry[each] != getattr(alone, each)}
-            for part, verdict in (("recall", "significant"), ("precision", "equivalent"), ("fmeasure", "noninferior")):
-                assert types["rouge1"][part][verdict] is None
+    for k, (name, one) in enumerate(found.items()):
+        alone = compare(sets[name], baseline, margin=0.02)
+        for system in one:
+            entry = one[system]["rouge1"].fmeasure
+            assert "†" * bool(entry.significant) + "≈" * bool(entry.equivalent) == marked[system][k].marks
+            if alone.order[0] == one.order[0] != system:
+                verdicts = ("significant", "equivalent")
+                changed |= {
+                    each for each in verdicts if getattr(entry, each) != getattr(alone[system]["rouge1"].fmeasure, each)
+                }
     assert changed == {"significant", "equivalent"}
-    if baseline:
-        claims = [found[name].claim_about(system, "rouge1") for name in sets for system in "BC"]
-        assert any("is not significant at the 5 % level after correction over data sets (p = " in one for one in claims)
+
+
+def test_each_warning_is_given_once(compared):
+    unscored = random_systems(6, "AB", ("rouge1", "rougeL"))
+    for scores in unscored.values():
+        scores.columns["rouge1"][:, :2] = np.nan
+    with collect_warnings() as warned:
+        compare_datasets({"x": unscored, "y": unscored}, "A")
+    assert [warning.partition(" ")[0] for warning in map(str, warned)] == ["x:", "x:", "y:", "y:"]
+    assert len({*map(str, warned)}) == len(warned)
 
 
 @pytest.mark.parametrize(("baseline", "tests"), [("A", "2 differences"), (None, "2 pairs")])

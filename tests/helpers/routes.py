@@ -444,7 +444,8 @@ def by_rank(case: Case, folder: Path) -> Iterator[Said]:
 
 def by_datasets(case: Case, folder: Path) -> Iterator[Said]:
     comparison = compare_datasets({"first": case.systems(), "second": case.systems()}, confidence=case.confidence)
-    yield from of_comparison(comparison.comparisons["second"])
+    for said in of_comparison(comparison["second"]):
+        yield said._replace(verdict=None)  # corrected over both data sets
     text = " ".join(comparison.about.split()).partition("second ")[2]
     for rouge_type in case.types:
         for system in comparison.first:

@@ -35,9 +35,10 @@ def _ranking(comparison: Comparison, ranking: Ranking) -> dict[str, Any]:
 
 def _about(comparison: Comparison, ranking: Ranking) -> str:
     """The facts about a table of all pairs, whose differences from a baseline are corrected by themselves."""
-    if not (comparison.has_baseline and comparison.corrected_over and ranking.exact_in):
+    corrected_over = comparison.corrected_over_in(ranking.rouge_type)
+    if not (comparison.has_baseline and corrected_over and ranking.exact_in):
         return ranking.about
-    over = f"{CORRECTION.name} over {comparison.corrected_over}"
+    over = f"{CORRECTION.name} over {corrected_over}"
     return f"{ranking.about}; differences from {comparison.baseline}: {over}"
 
 
@@ -47,7 +48,7 @@ def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str,
     sentences, is_bound = [ranking.claims[a, b], ranking.claims[b, a]], ranking.is_bound(entry)
     if comparison.baseline in (a, b):  # corrected over these pairs only
         a, b = (a, b) if a == comparison.baseline else (b, a)
-        entry, corrected_over = comparison[b][rouge_type].main, comparison.corrected_over
+        entry, corrected_over = comparison[b][rouge_type].main, comparison.corrected_over_in(rouge_type)
         sentences, is_bound = [comparison.claim_about(b, rouge_type)] * 2, comparison.is_bound(entry)
     back, p = entry.reversed(), f"= {MISSING}"
     words = ["", ""]
