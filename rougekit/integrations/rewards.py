@@ -85,7 +85,7 @@ def number_reward(caller: str, rouge_type: str, **options: Any) -> "RougeReward"
 class Guards(NamedTuple):
     """What of a completion counts, and how long it may be."""
 
-    extract: str | Callable[[str], str | None] | None = None
+    extract: re.Pattern[str] | Callable[[str], str | None] | None = None
     max_length_ratio: float | None = None
 
     @classmethod
@@ -93,7 +93,7 @@ class Guards(NamedTuple):
         """Raises TypeError, ValueError for anything but what `rouge_reward` says."""
         if isinstance(extract, str):
             try:
-                re.compile(extract)
+                extract = re.compile(extract, re.DOTALL)
             except re.error as wrong:
                 raise ValueError(f"extract={extract!r}: {wrong}; expected a regular expression or a function") from None
         elif extract is not None and not callable(extract):
@@ -106,11 +106,9 @@ class Guards(NamedTuple):
         """What of a completion is scored; None if there is nothing. Raises TypeError if `extract` gives no str."""
         if self.extract is None:
             return text
-        if isinstance(self.extract, str):
-            found = [*re.finditer(self.extract, text, re.DOTALL)]
-            if not found:
-                return None
-            return found[-1][1 if found[-1].re.groups else 0]
+        if isinstance(self.extract, re.Pattern):
+            found = [*self.extract.finditer(text)]
+            return found[-1][1 if self.extract.groups else 0] if found else None
         answer = self.extract(text)
         if answer is not None and not isinstance(answer, str):
             raise TypeError(f"extract of completions[{row}] returned {shown(answer)}; expected a str or None")

@@ -17,7 +17,7 @@ LOCAL = {
 }  # fmt: skip
 """Values of local variables in patterns that are neither assigned an expression nor taken from a module's list."""
 
-NOT_OURS = {("rougekit/reading/formats/folders.py", "pattern")}
+NOT_OURS = {("rougekit/reading/formats/folders.py", "pattern"), ("rougekit/integrations/rewards.py", "extract")}
 """Expressions that users write themselves."""
 
 
