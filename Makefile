@@ -118,9 +118,13 @@ screenshots: $(VENV)/test $(VENV)/app $(VENV)/browser ## take the pictures of th
 	cp screenshots/pair-light-1440.png docs/page-explain.png
 	cp screenshots/landing-light-1440.png docs/page-workbench.png
 
+# The examples in the docstrings of integrations whose packages an environment has.
+examples_of = $(1:%='tests/acceptance/test_docstrings.py::test_examples_of_a_module[rougekit.integrations.%]')
+
 trainer: $(INTEGRATIONS)/complete ## tests that need torch and transformers
 	$(INTEGRATIONS)/bin/python -m pytest $(RECORDED) tests/integrations/test_trainer.py tests/integrations/test_rewards.py \
-		tests/acceptance/test_evaluator.py tests/acceptance/test_notebooks.py
+		tests/acceptance/test_evaluator.py tests/acceptance/test_notebooks.py tests/scoring/text/test_token_ids.py \
+		tests/ecosystems/test_peers.py $(call examples_of,ray_files)
 
 ENGINES := spark ray ray_files
 
@@ -133,7 +137,8 @@ HARNESSES := inspect_ai lighteval lm_eval mlflow torchmetrics trl
 ecosystems: $(ECOSYSTEMS)/made $(VERIFIERS)/made ## tests in lm-eval, lighteval, inspect, MLflow, torchmetrics, TRL, verifiers
 	$(VERIFIERS)/bin/python -m pytest $(RECORDED) tests/ecosystems/test_verifiers.py
 	$(PYTHON) -m pip --python $(ECOSYSTEMS)/bin/python check
-	$(ECOSYSTEMS)/bin/python -m pytest $(RECORDED) $(HARNESSES:%=tests/ecosystems/test_%.py) tests/integrations/test_callables.py
+	$(ECOSYSTEMS)/bin/python -m pytest $(RECORDED) $(HARNESSES:%=tests/ecosystems/test_%.py) tests/integrations/test_callables.py \
+		tests/acceptance/test_one_number.py $(call examples_of,inspect_ai lighteval torchmetrics)
 
 # The bare "--editable ." keeps pip from looking in an index for what the shim needs.
 newest: ## test with newest releases: HARNESS="lm-eval torch" TESTS=tests/ecosystems/test_lm_eval.py
@@ -161,7 +166,7 @@ $(VENV)/made:
 $(VENV)/base: EXTRAS = all
 $(VENV)/test: EXTRAS = test
 $(VENV)/test: INCLUDES = base
-$(VENV)/whole: EXTRAS = test,app,browser,docs
+$(VENV)/whole: EXTRAS = test,app,browser,docs,plot
 $(VENV)/whole: INCLUDES = base test app browser docs
 
 $(VENV)/base $(VENV)/test $(VENV)/whole: $(VENV)/made pyproject.toml requirements.txt setup.py dev/build_backend.py
@@ -193,7 +198,7 @@ $(INTEGRATIONS)/complete: $(VENV)/test $(WHEEL)
 	$(call create,$(INTEGRATIONS))
 	$(RUN) $(SITE_PACKAGES) >"$$($(INTEGRATIONS)/bin/python $(SITE_PACKAGES))/others.pth"
 	$(call install_torch,$(INTEGRATIONS))
-	$(call install,$(INTEGRATIONS)) --editable ".[trainer,ray,spark]"
+	$(call install,$(INTEGRATIONS)) --editable ".[trainer,ray,spark]" torchmetrics==1.9.0
 	@touch $@
 
 $(ECOSYSTEMS)/made: $(WHEEL) .ci/ecosystems.txt pyproject.toml shims/rouge-score/pyproject.toml
