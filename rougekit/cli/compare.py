@@ -5,10 +5,9 @@ from pathlib import Path
 
 from rougekit.analysis.datasets import compare_datasets
 from rougekit.analysis.scored_systems import ScoredSystems
-from rougekit.cli.answers import Setting
+from rougekit.cli.answer import Answer
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
-from rougekit.cli.formats import Findings
 from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import are_data_sets, name_files
 from rougekit.cli.reading import Input, read
@@ -65,6 +64,5 @@ def _print_data_sets(values: Values) -> int:
     has_baseline = comparison.first.has_baseline
     again = values.line("compare", f"--baseline={next(iter(comparison.first))}")
     more = "" if has_baseline else f"more: {again} (on how many data sets are others better?)"
-    setting = Setting("\n".join(heads), "", values.confidence, has_intervals=True, more=more)
-    print_answer(values, Findings({}, "", 0, comparison, gate=gate), setting)
+    print_answer(values, Answer({}, "", 0, comparison, gate=gate, headline="\n".join(heads), more=more))
     return gate.close() if gate else 0

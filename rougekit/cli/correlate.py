@@ -17,7 +17,7 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
-from rougekit.cli.screen import Screen, answer
+from rougekit.cli.screen import Screen, screen_for
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import MISSING, Marked
@@ -97,7 +97,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     sizes = _sizes({name: [*compress(cells, counts)] for name, cells in labels.items()})
     signature, scope = systems.signature, _scope(rows, values, int(has_score.sum()))
     if values.format == "text":
-        with answer(headline(data, scorer, len(human)), signature, color=values.color) as screen:
+        with screen_for(headline(data, scorer, len(human)), signature, color=values.color) as screen:
             _show(screen, rows, values, sizes, scope)
     else:
         _print(rows, values, int(counts.sum()), sizes, scope, signature)

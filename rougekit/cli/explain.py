@@ -14,7 +14,7 @@ from rougekit.cli.naming import name_files
 from rougekit.cli.places import placed
 from rougekit.cli.reading import Input, read
 from rougekit.cli.score import scored
-from rougekit.cli.screen import Screen, Segments, answer
+from rougekit.cli.screen import Screen, Segments, screen_for
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted
 from rougekit.page.view.html import write_page
@@ -74,7 +74,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         print(write_page(None, scores, label=pair.title, **ids))
     else:
         head = " · ".join(filter(None, (pair.title, wording.title(values.rouge_type))))
-        with answer(head, first.signature, color=values.color) as screen:
+        with screen_for(head, first.signature, color=values.color) as screen:
             for name, best in explanations.items():
                 if best is not first:
                     screen.line()

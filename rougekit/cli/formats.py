@@ -2,9 +2,8 @@
 
 import json
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import document, wording
@@ -12,19 +11,13 @@ from rougekit.analysis.comparison_results import COLUMNS, FACTS
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
 from rougekit.analysis.tables.writers import DELIMITED, records, write
+from rougekit.cli.answer import NOTHING, Answer
 from rougekit.foundation.io.printable import print_error
 from rougekit.scoring.results import PARTS, Bounded
 from rougekit.scoring.scores.scores import Scores
 
 if TYPE_CHECKING:
-    from rougekit.analysis.comparison_results import Comparison
-    from rougekit.analysis.datasets import DatasetComparison
-    from rougekit.analysis.ranking import Ranking
-    from rougekit.analysis.scored_systems import ScoredSystems
-    from rougekit.analysis.why.why import Why
-    from rougekit.cli.gate import Gate
     from rougekit.scoring.methods import Methods
-    from rougekit.studies.context import ScoreLevels
 
 _PLACE = ("system", "type", "part")
 _SYSTEM_KEYS = Bounded._fields
@@ -32,47 +25,6 @@ _SYSTEM_KEYS = Bounded._fields
 
 _FRACTIONS = frozenset(["scores", *PARTS, *(column.key for column in COLUMNS.values() if column.kind in IN_POINTS)])
 """JSON fields that hold scores or differences of scores."""
-
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
-class Findings(NamedTuple):
-    """The results of scored systems."""
-
-    means: Mapping[str, Mapping[str, Any]]
-    """Aggregated scores by system and type; the name of a single system may be ""."""
-    signature: str
-    n_rows: int
-    """the number of examples in the files; scores say how many of them count"""
-    comparison: "Comparison | DatasetComparison | None" = None
-    ranking: "Ranking | None" = None
-    contexts: "Mapping[str, ScoreLevels]" = NOTHING
-    shows_pairs: bool = False
-    """whether the user asked for the p-values of all pairs"""
-    systems: "ScoredSystems | None" = None
-    """None if only the totals of one system are known"""
-    why: "Why | None" = None
-    """why systems differ, if the user asked for it"""
-    gate: "Gate | None" = None
-    """whether what the user demands of the results holds"""
-    name: str = ""
-    """what sentences and tables for people call a single system without a name"""
-
-    @property
-    def signatures_of_tests(self) -> Iterable[str]:
-        """The signatures of the comparison on each data set."""
-        return self.comparison.signatures.values() if self.comparison else ()
-
-    @property
-    def has_datasets(self) -> bool:
-        """Whether the comparison is on several data sets."""
-        return self.comparison is not None and len(self.comparison.by_dataset) > 1
-
-    @property
-    def on_one(self) -> "Comparison | None":
-        """The comparison, if it is on one data set."""
-        return None if self.comparison is None or self.has_datasets else self.comparison.first
 
 
 class Printer(NamedTuple):
@@ -84,27 +36,27 @@ class Printer(NamedTuple):
     is_long: bool = False
     """print every part and bound instead of the table for a paper: in LaTeX, and of several data sets in Markdown"""
 
-    def answer(self, results: Findings) -> None:
+    def answer(self, answer: Answer) -> None:
         """Print what was found of one system or several, on one data set or several, with signatures.
 
         In CSV and TSV, all numbers go to standard output as one table, and signatures to standard error.
         """
-        is_paper = not self.is_long and self.format in (("latex", "markdown") if results.has_datasets else ("latex",))
+        is_paper = not self.is_long and self.format in (("latex", "markdown") if answer.has_datasets else ("latex",))
         if self.format == "json":
-            why = {"why": results.why.to_dict(in_points=self.percent)} if results.why else {}
-            return self.json(_as_json(results) | why, in_their_unit=why)
+            why = {"why": answer.why.to_dict(in_points=self.percent)} if answer.why else {}
+            return self.json(_as_json(answer) | why, in_their_unit=why)
         if self.format == "methods":
-            return self._methods(_methods_of(results))
+            return self._methods(_methods_of(answer))
         if is_paper:
-            print(_document_of(results).written(self.format), end="")
-        for k, table in enumerate([] if is_paper else _tables(results, in_one=self.format in DELIMITED)):
+            print(_document_of(answer).written(self.format), end="")
+        for k, table in enumerate([] if is_paper else _tables(answer, in_one=self.format in DELIMITED)):
             print("\n" * bool(k), end="")
             self._table(table)
-        for name, context in results.contexts.items():
+        for name, context in answer.contexts.items():
             if context.comparison and self.format not in DELIMITED:
                 print(f"\n{name + ': ' if name else ''}{context.comparison.sentence}")
         if not is_paper:  # whose caption has them
-            for signature in dict.fromkeys(filter(None, [results.signature, *results.signatures_of_tests])):
+            for signature in dict.fromkeys(filter(None, [answer.signature, *answer.signatures_of_tests])):
                 self._signature(signature)
 
     def table(self, table: Table, signature: str = "") -> None:
@@ -165,14 +117,14 @@ class Printer(NamedTuple):
             print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
 
 
-def _methods_of(results: Findings) -> "Methods":
-    """The sentences on what was done to get these results."""
-    if results.comparison:
-        return results.comparison.methods
+def _methods_of(answer: Answer) -> "Methods":
+    """The sentences on what was done to get this answer."""
+    if answer.comparison:
+        return answer.comparison.methods
     from rougekit.analysis.methods import methods
 
-    counted = wording.counted_by_measure(next(iter(results.means.values()))).values()
-    return methods(results.signature, [each.n_examples for each in counted])
+    counted = wording.counted_by_measure(next(iter(answer.means.values()))).values()
+    return methods(answer.signature, [each.n_examples for each in counted])
 
 
 def _without_unnamed_system(table: Table) -> Table:
@@ -180,23 +132,23 @@ def _without_unnamed_system(table: Table) -> Table:
     return table.without(lambda column, cells: column.key == "system" and not any(cells))
 
 
-def _document_of(results: Findings) -> document.Document:
+def _document_of(answer: Answer) -> document.Document:
     """The table for a paper, and what stands around it."""
-    if results.comparison:
-        return document.of_comparison(results.comparison)
-    means = {name or results.name: scores for name, scores in results.means.items()}
-    return document.of_scores(means, results.signature)
+    if answer.comparison:
+        return document.of_comparison(answer.comparison)
+    means = {name or answer.name: scores for name, scores in answer.means.items()}
+    return document.of_scores(means, answer.signature)
 
 
-def _tables(results: Findings, *, in_one: bool) -> Iterator[Table]:
+def _tables(answer: Answer, *, in_one: bool) -> Iterator[Table]:
     """Every number: tables of scores, of tests and, if asked for, of all pairs.
 
     in_one : whether to join them, a row for each score with its test and rank, as is always done for several data sets
     """
-    comparison, ranking = results.comparison, results.ranking if results.shows_pairs else None
+    comparison, ranking = answer.comparison, answer.ranking if answer.shows_pairs else None
     levels = {
         f"{name} {level}".strip(): scores or {}
-        for name, context in results.contexts.items()
+        for name, context in answer.contexts.items()
         for level, scores in (
             ("with one reference fewer", context.system),
             ("people", context.human),
@@ -204,9 +156,9 @@ def _tables(results: Findings, *, in_one: bool) -> Iterator[Table]:
         )
     }
     if comparison is None:
-        yield _without_unnamed_system(_table_of({**results.means, **levels}))
+        yield _without_unnamed_system(_table_of({**answer.means, **levels}))
         return
-    in_one |= results.has_datasets
+    in_one |= answer.has_datasets
     tests = comparison.first.tests
     scores = comparison.table_of([*_PLACE, *_SYSTEM_KEYS, *([*tests, *FACTS] if in_one else ())])
     scores = scores.and_apart(_table_of(levels).of([*_PLACE, *_SYSTEM_KEYS]).rows)
@@ -238,16 +190,16 @@ def _table_of(systems: Mapping[str, Mapping[str, Any]]) -> Table:
     return Table([COLUMNS[key] for key in (*_PLACE, *_SYSTEM_KEYS, "n_examples")], rows)
 
 
-def _as_json(results: Findings) -> dict[str, Any]:
-    gate = {"gate": results.gate.to_dict()} if results.gate else {}
-    comparison = results.comparison
-    if comparison and results.has_datasets:
+def _as_json(answer: Answer) -> dict[str, Any]:
+    gate = {"gate": answer.gate.to_dict()} if answer.gate else {}
+    comparison = answer.comparison
+    if comparison and answer.has_datasets:
         facts = {name: getattr(comparison, name) for name in ("sentence", "about", "signatures")}
         facts |= {name: getattr(comparison.first, name) for name in ("baseline", "primary", "margin", "level")}
         beside = {name: _plain_systems(one.beside) for name, one in comparison.by_dataset.items() if one.beside}
         return {**facts, **gate, **({"beside": beside} if beside else {}), "datasets": comparison.to_dict()}
-    systems = _plain_systems(results.means)
-    fields: dict[str, Any] = {"signature": results.signature}
+    systems = _plain_systems(answer.means)
+    fields: dict[str, Any] = {"signature": answer.signature}
     fields |= {"scores": systems[""]} if list(systems) == [""] else {"systems": systems}
     if comparison:
         names = (
@@ -258,13 +210,13 @@ def _as_json(results: Findings) -> dict[str, Any]:
         fields["comparison"] = {**of_comparison, "systems": comparison.to_dict()}
         if comparison.first.beside:
             fields["beside"] = _plain_systems(comparison.first.beside)
-    if ranking := results.ranking:
+    if ranking := answer.ranking:
         fields["ranking"] = {
             "type": ranking.rouge_type, "about": ranking.about, "systems": ranking.systems, "scores": ranking.scores,
             "clusters": ranking.clusters, "p_values": ranking.p_values.tolist(), "signature": ranking.signature,
         }  # fmt: skip
     fields |= gate
-    if results.contexts:
+    if answer.contexts:
         fields["context"] = {
             name: {
                 "system": _plain_scores(levels.system),
@@ -273,7 +225,7 @@ def _as_json(results: Findings) -> dict[str, Any]:
                 "system_against_people": levels.comparison and levels.comparison.to_dict()["system"],
                 "issues": [asdict(issue) for issue in levels.issues],
             }
-            for name, levels in results.contexts.items()
+            for name, levels in answer.contexts.items()
         }
     return fields
 

@@ -13,7 +13,7 @@ from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import read
-from rougekit.cli.screen import Screen, answer
+from rougekit.cli.screen import Screen, screen_for
 from rougekit.foundation.plurals import agreeing, sized
 from rougekit.studies.identification.identify import Candidate, identify
 from rougekit.studies.identification.published import looks_published, published
@@ -54,7 +54,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     named = {name or data.name: candidates for name, candidates in candidates_of.items()}
     best, of_best = min(named.items(), key=lambda item: _rank(item[1]))
     to_repeat = _to_repeat(of_best[0]) if of_best and of_best[0].matches else []
-    with answer(head, *to_repeat, color=values.color) as screen:
+    with screen_for(head, *to_repeat, color=values.color) as screen:
         for system, candidates in named.items():
             screen.say(f"{f'{system}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
         if of_best:

@@ -12,7 +12,7 @@ from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of
 from rougekit.cli.flags import parse
 from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
-from rougekit.cli.screen import answer
+from rougekit.cli.screen import screen_for
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import Marked
 from rougekit.foundation.plurals import counted
@@ -48,7 +48,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     for query, matches in enumerate(matches_of_queries, 1):
         rows.append([Marked(query, style="bold"), None, Marked(snippet(queries[query - 1]), style="bold")])
         rows += [[row, score, snippet(pool[row - 1])] for score, row in matches]
-    with answer(head, signature_of(values), color=values.color) as screen:
+    with screen_for(head, signature_of(values), color=values.color) as screen:
         columns = [Column("row", Kind.NUMBER), Column("score", Kind.SCORE, what), Column("text", Kind.TEXT, cut="end")]
         screen.table(Table(columns, rows))
         if best := [matches[0][0] for matches in matches_of_queries]:

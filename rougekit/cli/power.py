@@ -17,7 +17,7 @@ from rougekit.cli.gate import check_not_worse_than
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
-from rougekit.cli.screen import Screen, answer
+from rougekit.cli.screen import Screen, screen_for
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.plurals import counted, sized
@@ -102,7 +102,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             rows += [{"system": name, "type": rouge_type} | row for row in of_system]
     if values.format == "text":
         head = headline(data, scorer, len(systems.first))
-        with answer(head, systems.signature, color=values.color) as screen:
+        with screen_for(head, systems.signature, color=values.color) as screen:
             _show(screen, rows, asked)
     else:
         _print(values, rows, asked, systems.signature)

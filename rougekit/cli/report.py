@@ -7,20 +7,19 @@ from pathlib import Path
 from rougekit.analysis import wording
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.cli import with_flags
-from rougekit.cli.answers import show
 from rougekit.cli.extracts import chosen_sources
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import (
+    answer_of,
     beside_texts,
     check_flags_of_several,
     checked_averaging,
     needs_several,
-    results_of,
     scored,
     scorer_of,
-    setting_of,
 )
+from rougekit.cli.terminal import print_on_screen
 from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.page.view.html import write_page
 
@@ -38,7 +37,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             options, scorer = checked_averaging(values, data), scorer_of(values)
             tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=True)
             named = {name or data.name or "prediction": scores for name, scores in tests.outputs.items()}
-            results = results_of(values, replace(tests, outputs=named))
+            answer = answer_of(values, data, replace(tests, outputs=named))
             columns = beside_texts(values, data, tests)
     finally:
         for message in warned:
@@ -47,12 +46,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
     replaced = ", replacing the previous file" * Path(values.output).is_file()
     notes = {with_flags(message): () for message in warned}
     write_page(
-        values.output, results.systems or {}, results.on_one, label=Path(data.path).name, notes=notes,
+        values.output, answer.systems or {}, answer.on_one, label=Path(data.path).name, notes=notes,
         **columns,
     )  # fmt: skip
     size = f"{fixed(Path(values.output).stat().st_size / 1e6, 1)} MB"
     head = " · ".join(
-        [f"{values.output}: {wording.examples_in_words(results.n_rows)}, {size}{replaced}", *data.concluded]
+        [f"{values.output}: {wording.examples_in_words(answer.n_rows)}, {size}{replaced}", *data.concluded]
     )
-    show(results, setting_of(values, data, head, results))
+    print_on_screen(answer._replace(headline=head))
     return 0

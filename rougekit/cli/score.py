@@ -6,14 +6,15 @@ from typing import Any
 from rougekit.analysis import wording
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.analysis.testset import BatchwiseScorer, TestSet, report_columns
-from rougekit.cli.answers import Setting, show
+from rougekit.cli.answer import Answer
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import Values, options_given, warn_of_unused
-from rougekit.cli.formats import Findings, Printer
+from rougekit.cli.formats import Printer
 from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import Input, read
 from rougekit.cli.sources import checked_sources
+from rougekit.cli.terminal import print_on_screen
 from rougekit.cli.writing import TABLES, write_csv, write_examples
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.plotting import check_ending, plot_scores
@@ -52,8 +53,9 @@ def print_scores(values: Values, data: Input) -> int:
     )  # fmt: skip
     if tests.totals:
         (system,), signature = data.systems, tests.totals.signature_of(options.confidence)
-        results = Findings({system: tests.totals.result(options.confidence)}, signature, len(tests.totals))
-        return _print_means(values, data, scorer, results)
+        means, n = {system: tests.totals.result(options.confidence)}, len(tests.totals)
+        answer = Answer(means, signature, n, **_intervals_of(values, n), name=data.name)
+        return _print_means(values, data, scorer, answer)
     if values.per_example:
         write_examples(values.per_example, tests.outputs, tests.kept.labels.get("id"))
     if values.output_filename:
@@ -73,8 +75,8 @@ def print_scores(values: Values, data: Input) -> int:
         sources = checked_sources(data.path, sources)
     if values.why and sources is None:
         sources = beside_texts(values, data, tests).get("sources")
-    results = results_of(values, tests, extracts_of(values, data, tests.kept, scorer), sources)
-    return _print_means(values, data, scorer, results._replace(contexts=contexts))
+    answer = answer_of(values, data, tests, extracts_of(values, data, tests.kept, scorer), sources)
+    return _print_means(values, data, scorer, answer._replace(contexts=contexts))
 
 
 def scorer_of(values: Values) -> Scorer:
@@ -124,31 +126,24 @@ def headline(data: Input, scorer: Scorer, n: int) -> str:
     return data.headline(n, setup)
 
 
-def _print_means(values: Values, data: Input, scorer: Scorer, results: Findings) -> int:
-    for name, context in results.contexts.items():
+def _print_means(values: Values, data: Input, scorer: Scorer, answer: Answer) -> int:
+    for name, context in answer.contexts.items():
         for issue in context.issues:
             warn(f"{name + ': ' if name else ''}{issue}")
     if values.plot:
-        plot_scores(results.means, values.plot)
-    gate = gate_of(values, {"": (results.means, results.on_one)})
+        plot_scores(answer.means, values.plot)
+    gate = gate_of(values, {"": (answer.means, answer.on_one)})
     more = f"more: --long · {values.line('report', *data.flags)} (every example, word by word)" * (not values.long)
-    setting = setting_of(values, data, headline(data, scorer, results.n_rows), results, more)
-    print_answer(values, results._replace(gate=gate, name=data.name), setting)
+    print_answer(values, answer._replace(gate=gate, headline=headline(data, scorer, answer.n_rows), more=more))
     return gate.close() if gate else 0
 
 
-def print_answer(values: Values, results: Findings, setting: Setting) -> None:
-    """Print what was found, for people or in the format of `values`."""
+def print_answer(values: Values, answer: Answer) -> None:
+    """Print an answer, for people or in the format of `values`."""
     if values.format == "text":
-        show(results, setting, color=values.color, is_long=values.long)
+        print_on_screen(answer, color=values.color, is_long=values.long)
     else:
-        Printer(values.format, values.percent, values.long).answer(results)
-
-
-def setting_of(values: Values, data: Input, head: str, results: Findings, more: str = "") -> Setting:
-    """What an answer says around its tables. head, more : its first and its last line"""
-    has_intervals = bool(values.n_resamples) and results.n_rows > 1
-    return Setting(head, data.name, values.confidence, has_intervals, more)
+        Printer(values.format, values.percent, values.long).answer(answer)
 
 
 def needs_several(values: Values) -> bool:
@@ -193,29 +188,39 @@ def _check_combinations(values: Values, data: Input) -> None:
         warn_of_unused(values, ("all_pairs",), "on the table for a paper; --long prints every number")
 
 
-def results_of(
-    values: Values, tests: TestSet, beside: Mapping[str, Scores] | None = None, sources: Sequence[str] | None = None
-) -> Findings:
+def _intervals_of(values: Values, n_rows: int) -> dict[str, Any]:
+    """What an answer says of the intervals of a single system."""
+    return {"confidence": values.confidence, "has_intervals": bool(values.n_resamples) and n_rows > 1}
+
+
+def answer_of(
+    values: Values,
+    data: Input,
+    tests: TestSet,
+    beside: Mapping[str, Scores] | None = None,
+    sources: Sequence[str] | None = None,
+) -> Answer:
     """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking.
 
     beside : scores that the comparison shows apart from the systems
     sources : the texts that were summarised, for what is said on why systems differ
     """
-    systems = tests.systems
-    results = Findings(
-        systems.means, systems.signature, len(systems.first), shows_pairs=values.all_pairs, systems=systems
-    )
+    systems, n = tests.systems, len(tests.systems.first)
+    answer = Answer(
+        systems.means, systems.signature, n, shows_pairs=values.all_pairs, systems=systems,
+        name=data.name, **_intervals_of(values, n),
+    )  # fmt: skip
     if len(systems) < 2:
-        return results
+        return answer
     compared = tests.compare(values.baseline, family=values.family, beside=beside, **tests_of(values))
     is_ranked = values.all_pairs or not compared.has_baseline
     ranking = compared.rankings()[compared.decisive] if is_ranked else None
-    results = results._replace(comparison=compared, ranking=ranking)
+    answer = answer._replace(comparison=compared, ranking=ranking)
     if not getattr(values, "why", False):  # reports have the words of their own
-        return results
+        return answer
     from rougekit.analysis.why.why import why
 
-    return results._replace(why=why(compared, sources=sources))
+    return answer._replace(why=why(compared, sources=sources))
 
 
 def beside_texts(values: Values, data: Input, tests: TestSet) -> dict[str, Any]:

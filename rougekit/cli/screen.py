@@ -151,7 +151,7 @@ class Screen:
 
 
 @contextmanager
-def answer(
+def screen_for(
     headline: str, *signatures: str, color: str = "auto", more: str = "", is_plain: bool = False
 ) -> Iterator[Screen]:
     """Print what every answer begins and ends with: the headline, and the signatures and a hint at further output."""

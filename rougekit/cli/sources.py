@@ -11,7 +11,7 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import read
-from rougekit.cli.screen import answer
+from rougekit.cli.screen import screen_for
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import SOURCES
 from rougekit.scoring.options import TextOptions
@@ -56,7 +56,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         Printer(values.format, values.percent).table(table, signature)
         return 0
     head = data._replace(files=f"{data.files} and their sources").headline(len(sources))
-    with answer(head, signature, color=values.color) as screen:
+    with screen_for(head, signature, color=values.color) as screen:
         screen.table(table.of(["texts", *_COLUMNS][:-1]))
         screen.line()
         screen.say(_ABOUT, "dim")

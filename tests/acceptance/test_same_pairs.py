@@ -11,7 +11,8 @@ import pytest
 from rougekit.analysis import document
 from rougekit.analysis.comparison import compare, rank
 from rougekit.analysis.correction import CORRECTION
-from rougekit.cli.formats import Findings, Printer
+from rougekit.cli.answer import Answer
+from rougekit.cli.formats import Printer
 from tests.helpers.systems import PARTS, scored
 
 TYPES = ("rouge1", "rougeL")
@@ -81,7 +82,7 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
     assert {name for name, each in expected if each == "rouge1"} == {*others} - {*rankings["rouge1"].tied}
     assert c.sentence.startswith(rankings["rouge1"].sentence)
     assert significant(c.to_pandas().to_dict("records")) == expected
-    results = Findings({name: scores.aggregate(n_resamples=10) for name, scores in systems.items()}, "s", 40, c)
+    results = Answer({name: scores.aggregate(n_resamples=10) for name, scores in systems.items()}, "s", 40, c)
     told = json.loads(printed(capsys, results, "json"))["comparison"]
     assert (told["baseline"], told["compared_with"], told["family"]) == (None, best, "pairs")
     told = {

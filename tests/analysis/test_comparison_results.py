@@ -13,7 +13,8 @@ from rougekit.analysis.comparison import ComparedScore, ComparedType, compare
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import Kind, P
-from rougekit.cli.formats import Findings, Printer
+from rougekit.cli.answer import Answer
+from rougekit.cli.formats import Printer
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.tables import latex as latex_of
 from tests.helpers.systems import PARTS, PREDICTIONS, REFERENCES, random_systems, scored
@@ -282,7 +283,7 @@ def test_a_signed_number_need_not_be_points(monkeypatch):
 def tables_with(field, c, capsys):
     """What every table of a comparison has in the column of a field, by its format."""
     found = {"pandas": c.to_pandas()[field].to_list()}
-    results = Findings(ScoredSystems.of(c.scores).means, c.signature, 40, c)
+    results = Answer(ScoredSystems.of(c.scores).means, c.signature, 40, c)
     for style in ("csv", "tsv", "markdown", "latex"):
         Printer(style, is_long=True).answer(results)
         lines = capsys.readouterr().out.splitlines()

@@ -14,8 +14,8 @@ from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.tables.model import Column, row_names
 from rougekit.analysis.tables.numbers import Kind
-from rougekit.cli.answers import forest
 from rougekit.cli.screen import fitted
+from rougekit.cli.terminal import forest
 from rougekit.foundation.io.tables import width
 from rougekit.version import __version__
 from tests.helpers.terminal import ESCAPE, piped, typed

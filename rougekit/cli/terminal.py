@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rougekit.analysis import document, wording
 from rougekit.analysis.claims import POWER
@@ -10,7 +10,8 @@ from rougekit.analysis.compared import TERMINAL_FIELDS
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind
-from rougekit.cli.screen import Screen, answer
+from rougekit.cli.answer import Answer
+from rougekit.cli.screen import Screen, screen_for
 from rougekit.foundation.plurals import sized
 from rougekit.scoring.results import PARTS
 
@@ -20,55 +21,41 @@ if TYPE_CHECKING:
     from rougekit.analysis.datasets import DatasetComparison
     from rougekit.analysis.ranking import Ranking
     from rougekit.analysis.why.why import Why
-    from rougekit.cli.formats import Findings
 
 FOREST = 23
 """Width of a drawn interval, in characters."""
 
 
-class Setting(NamedTuple):
-    """What was scored and how, for the lines around the tables."""
-
-    headline: str
-    """the first line, such as "systems.csv: 3 systems against reference · 30 examples · without stemming" """
-    name: str
-    """what to call the system if there is only one"""
-    confidence: float
-    has_intervals: bool
-    more: str = ""
-    """the last line, which says how to see more"""
-
-
-def show(results: "Findings", setting: Setting, *, color: str = "auto", is_long: bool = False) -> None:
-    """Print the answer. is_long : include every part, bound and test of every system."""
-    comparison, ranking = results.comparison, results.ranking
-    signatures = [*dict.fromkeys(results.signatures_of_tests)] or [results.signature]
-    is_plain = comparison is None and not results.contexts
-    with answer(setting.headline, *signatures, color=color, more=setting.more, is_plain=is_plain) as screen:
+def print_on_screen(answer: Answer, *, color: str = "auto", is_long: bool = False) -> None:
+    """Print an answer for people. is_long : include every part, bound and test of every system."""
+    comparison, ranking = answer.comparison, answer.ranking
+    signatures = [*dict.fromkeys(answer.signatures_of_tests)] or [answer.signature]
+    is_plain = comparison is None and not answer.contexts
+    with screen_for(answer.headline, *signatures, color=color, more=answer.more, is_plain=is_plain) as screen:
         if comparison is None:
-            _one_system(screen, results, setting, is_long=is_long)
+            _one_system(screen, answer, is_long=is_long)
         else:
             _several_systems(screen, comparison)
-            if results.why is not None and results.why.n_examples:
-                _words(screen, results.why)
+            if answer.why is not None and answer.why.n_examples:
+                _words(screen, answer.why)
             if is_long:
                 _every_test(screen, comparison)
-        if ranking is not None and (results.shows_pairs or is_long):
+        if ranking is not None and (answer.shows_pairs or is_long):
             _pairs(screen, ranking)
-        for system, context in results.contexts.items():
-            _levels(screen, system or setting.name, context, results.means[system])
+        for system, context in answer.contexts.items():
+            _levels(screen, system or answer.name, context, answer.means[system])
 
 
-def _one_system(screen: Screen, results: "Findings", setting: Setting, *, is_long: bool) -> None:
+def _one_system(screen: Screen, answer: Answer, *, is_long: bool) -> None:
     """Precision, recall and F with their intervals; on a narrow screen only F has one."""
-    (means,) = results.means.values()
-    with_intervals: Sequence[str] = PARTS if setting.has_intervals else ()
+    (means,) = answer.means.values()
+    with_intervals: Sequence[str] = PARTS if answer.has_intervals else ()
     if not is_long and not screen.has_room(_parts("", means, with_intervals)):
         with_intervals = PARTS[2:]
     screen.table(_parts("", means, with_intervals))
     screen.line()
-    screen.say(wording.scores_sentence(setting.name, means))
-    intervals = f", {numbers.percent(setting.confidence)} intervals" * setting.has_intervals
+    screen.say(wording.scores_sentence(answer.name, means))
+    intervals = f", {numbers.percent(answer.confidence)} intervals" * answer.has_intervals
     screen.line(f"points of 100{intervals}", "dim")
 
 
