@@ -1,5 +1,6 @@
 """Threads for one call: their number, order of results, errors, and use in a forked child."""
 
+import _thread
 import os
 import signal
 import sys
@@ -9,6 +10,7 @@ import time
 import numpy as np
 import pytest
 
+from rougekit.foundation.runtime import stopping, threads
 from rougekit.foundation.runtime.threads import even_slices, in_threads, thread_count
 
 WITH_ALARMS = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without alarms")
@@ -99,21 +101,66 @@ def test_what_ends_a_program_is_raised_once(error, place, monkeypatch):
 
 @pytest.mark.slow
 @WITH_ALARMS
-def test_an_interrupt_waits_for_what_was_begun_and_begins_nothing():
-    begun, done = [], []
+def test_an_interrupt_ends_the_callers_item_waits_for_the_others_and_begins_nothing():
+    begun, done, caller = [], [], threading.get_ident()
 
     def function(item):
-        begun.append(item)
-        if item == 0:
+        begun.append((item, threading.get_ident()))
+        if len(begun) == 2:  # both threads work
             signal.setitimer(signal.ITIMER_REAL, 0.15)
-        time.sleep(0.3 if item else 0.6)  # the thread that is joined when the interrupt comes works longest
+        time.sleep(0.6)
         done.append(item)
 
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     with pytest.raises(KeyboardInterrupt):
         in_threads([function] * 2, range(50))
-    assert sorted(begun) == sorted(done)
-    assert len(done) < 50
+    assert {item for item, _ in begun} == {0, 1}
+    assert done == [item for item, thread in begun if thread != caller]
+
+
+@WITH_ALARMS
+def test_an_interrupt_is_raised_whichever_item_the_other_thread_was_stopped_at():
+    """Also if the other thread, which is told to stop, works on an earlier item."""
+    caller, both = threading.get_ident(), threading.Barrier(2)
+
+    def function(item):
+        both.wait(timeout=60)
+        while True:
+            if threading.get_ident() == caller:
+                raise KeyboardInterrupt
+            stopping.check()
+            time.sleep(0.001)
+
+    for _ in range(20):
+        with pytest.raises(KeyboardInterrupt):
+            in_threads([function] * 2, range(2))
+
+
+def test_the_caller_works_and_threads_start_one_after_another_without_waiting(monkeypatch):
+    """Where the system has no thread left, those that there are do the work."""
+    started, most = [], 1
+
+    def start(function, arguments):
+        if len(started) == most:
+            raise RuntimeError("can't start new thread")
+        started.append(_thread.start_new_thread(function, arguments))
+        return started[-1]
+
+    monkeypatch.setattr(threads, "start_new_thread", start)
+    seen = set()
+
+    def function(item):
+        seen.add(threading.get_ident())
+        time.sleep(0.001)
+        return item
+
+    for most in range(3):
+        started.clear()
+        seen.clear()
+        assert in_threads([function] * 4, range(40)) == list(range(40))
+        assert len(started) == most
+        assert threading.get_ident() in seen
+        assert seen <= {threading.get_ident(), *started}
 
 
 def test_even_slices_cover_the_range_once():
