@@ -22,9 +22,10 @@ from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
 from rougekit.reading.columns import FIRST_ROWS, Columns
 from rougekit.reading.roles import Known, roles_of
+from rougekit.scoring.block_scorer import Counted, Utf8Part
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
-from rougekit.scoring.scorer import WORTH_A_THREAD, BlockCounts, Scorer
+from rougekit.scoring.scorer import WORTH_A_THREAD, Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text import blocks
 from rougekit.scoring.text.blocks import Block, in_native_threads
@@ -221,15 +222,20 @@ def score_columns(
     pairs = _pairs(table, prediction, reference)
     if not scorer.reader.takes_bytes:
         return scorer.score(pairs.column(0).to_pylist(), pairs.column(1).to_pylist(), threads)
-    parts = list(_parts(pairs))
+    threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
+    by_block = scorer.block_scorer
+    parts = list(_parts(pairs, threads if by_block else 1))
     if not parts:
         return scorer.score([], [])
-    threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
     announce_work(pairs.nbytes)
-    return scorer.scores_of(
-        in_native_threads([partial(_counted, scorer, reader) for reader in scorer.readers(threads)], parts),
-        table[reference], table[prediction],
-    )  # fmt: skip
+    several = _is_list(pairs.column(1).type)
+    if by_block:
+        memory = by_block.blocks(threads, pairs.nbytes // len(parts))
+        counted = [by_block.score_utf8(in_native_threads, memory, parts, (prediction, reference), several=several)]
+    else:
+        count = partial(_counted, scorer, (prediction, reference), several)
+        counted = in_native_threads([partial(count, reader) for reader in scorer.readers(threads)], parts)
+    return scorer.scores_of(counted, table[reference], table[prediction])
 
 
 def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
@@ -243,22 +249,24 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
     return pa.Table.from_arrays([predictions, references], [prediction, reference])
 
 
-def _counted(scorer: Scorer, reader: Reader, numbered: tuple[int, "pa.RecordBatch"]) -> BlockCounts:
+def _counted(scorer: Scorer, names: tuple[str, str], several: bool, reader: Reader, part: Utf8Part) -> Counted:
     """Count the matches of one part, with its predictions and references in one buffer."""
-    first_row, part = numbered
-    first, second, example_at = _bytes_of(part)
-    texts = Utf8(b"".join((first.data, second.data)), np.concatenate((first.at[:-1], second.at + first.at[-1])))
-    several = _is_list(part.column(1).type)
-    return scorer.count(Block(texts, example_at, first_row, tuple(part.schema.names), several), reader)
+    first, predicted, referenced, example_at = part
+    at = np.concatenate((predicted.at[:-1], referenced.at + predicted.at[-1]))
+    texts = Utf8(b"".join((predicted.data, referenced.data)), at)
+    return scorer.count(Block(texts, example_at, first, names, several), reader)
 
 
-def _parts(pairs: "pa.Table") -> Iterator[tuple[int, "pa.RecordBatch"]]:
-    """Split a table into parts of limited size without copying; yields each part with its first row's index."""
-    each = max(1, min(ROWS, len(pairs) * blocks.BLOCK_CHARACTERS // max(pairs.nbytes, 1)))
+def _parts(pairs: "pa.Table", threads: int) -> Iterator[Utf8Part]:
+    """Split a table into parts of limited size without copying; several for each of several threads."""
+    size = blocks.BLOCK_CHARACTERS
+    if threads > 1:
+        size = min(size, max(blocks.SMALL_BLOCK, pairs.nbytes // (threads * blocks.BLOCKS_PER_THREAD)))
+    each = max(1, min(ROWS, len(pairs) * size // max(pairs.nbytes, 1)))
     first = 0
     for part in pairs.to_batches(max_chunksize=each):
         if len(part):
-            yield first, part
+            yield Utf8Part(first, *_bytes_of(part))
         first += len(part)
 
 

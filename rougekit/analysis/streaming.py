@@ -18,7 +18,6 @@ from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text.blocks import lengths
 from rougekit.scoring.text.cleaning import warn_if_marked
-from rougekit.scoring.text.reader import Reader
 
 
 class ScoreStream:
@@ -39,7 +38,7 @@ class ScoreStream:
         self._counted = scorer.options.rouge_types if keeps_counts else scorer.options.counted_types(options.average)
         self._parts: list[Scores] = []
         self.diagnostics = []
-        self._readers: list[Reader] = []
+        self._kept: list[Any] = []
         self._n = 0
         self._has_marks = False
 
@@ -68,7 +67,7 @@ class ScoreStream:
 
     def _scored(self, examples: inputs.Examples) -> Scores:
         """Score a batch and collect its diagnostics."""
-        parts = self._scorer.count_blocks(examples, lengths(examples), readers=self._readers, first=self._n)
+        parts = self._scorer.count_blocks(examples, lengths(examples), kept=self._kept, first=self._n)
         self.diagnostics += [likely for part in parts for likely in part.diagnostics]
         return self._scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 

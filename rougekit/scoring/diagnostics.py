@@ -67,6 +67,28 @@ def diagnose(
     return _diagnostics(affected, texts, locate)
 
 
+NO_WORDS, BEYOND_LATIN, UNSPLIT_LINE = 1, 2, 4
+"""What a native kernel saw in a text that it scored, as bits: no tokens; characters from U+00C0 on, as `_FROM_C0` finds
+them; a single line with several sentences, or, unless it is ASCII, perhaps with several."""
+
+
+def diagnose_looks(seen: Sequence[tuple[int, int, str]], locate: Locate, *, stopwords: bool) -> list[Diagnostic]:
+    """The same as `diagnose` finds, by what a kernel saw that keeps no tokens.
+
+    seen : the number of each text in which it saw something, what it saw, and the text
+    """
+    if not seen:
+        return []
+    affected = {
+        "vanished": [t for t, looks, text in seen if looks & NO_WORDS and _is_vanished(text, stopwords)],
+        "damaged": [
+            t for t, looks, text in seen if looks & (BEYOND_LATIN | NO_WORDS) == BEYOND_LATIN and _LOST.search(text)
+        ],
+        "unsplit": [t for t, looks, text in seen if looks & UNSPLIT_LINE and (text.isascii() or looks_unsplit(text))],
+    }
+    return _diagnostics(affected, {t: text for t, _, text in seen}, locate)
+
+
 def diagnose_unread(texts: Sequence[str], locate: Locate, *, reader: Reader, newline_ends: bool) -> list[Diagnostic]:
     """Likely mistakes in a few texts whose tokens are unknown, because `PairScorer` has kept none."""
     drops_letters = reader.drops_letters
@@ -104,7 +126,9 @@ def _has_tokens(reader: Reader, text: str) -> bool:
     return has_words(unicodedata.normalize("NFKC", text)) or bool(reader.tokens(text))
 
 
-def _diagnostics(affected: Mapping[str, Sequence[int]], texts: Sequence[str], locate: Locate) -> list[Diagnostic]:
+def _diagnostics(
+    affected: Mapping[str, Sequence[int]], texts: Sequence[str] | Mapping[int, str], locate: Locate
+) -> list[Diagnostic]:
     """One diagnostic for each kind of mistake that any text has."""
     diagnostics = []
     for kind, rows in affected.items():
@@ -125,7 +149,7 @@ def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         if earlier is not diagnostic:
             first = min(earlier, diagnostic, key=lambda diagnostic: diagnostic.example)
             by_kind[diagnostic.kind] = replace(first, count=earlier.count + diagnostic.count)
-    return list(by_kind.values())
+    return [by_kind[kind] for kind in OPTIONS if kind in by_kind]  # whatever the blocks in which they were found
 
 
 def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
@@ -163,9 +187,14 @@ def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
 
 
 def _vanished(texts: Sequence[str], has_tokens: Bools, stopwords: bool) -> list[int]:
-    """Indices of the texts that have words but no tokens; stop words are expected to vanish."""
+    """Indices of the texts that have words but no tokens."""
     (empty,) = (~has_tokens).nonzero()
-    return [t for t in empty.tolist() if has_words(texts[t]) and not (stopwords and _LATIN.search(texts[t]))]
+    return [t for t in empty.tolist() if _is_vanished(texts[t], stopwords)]
+
+
+def _is_vanished(text: str, stopwords: bool) -> bool:
+    """Whether a text without tokens has words that are lost; stop words are expected to vanish."""
+    return has_words(text) and not (stopwords and _LATIN.search(text))
 
 
 _LATIN = re.compile("[A-Za-z0-9]")

@@ -10,7 +10,7 @@ from rougekit.kernels.porter import Variant
 from rougekit.kernels.punkt import Tables
 from rougekit.kernels.tiers import announce_work, kernels, tier
 from rougekit.scoring.diagnostics import loses_letters
-from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS, output_slots
+from rougekit.scoring.measures.ngram_lcs import own_slots
 from rougekit.scoring.options import MeasureOptions
 from rougekit.scoring.results import Score
 from rougekit.scoring.text.ascii import AsciiWords
@@ -30,7 +30,7 @@ def pair_scorer_of(reader: Reader, options: MeasureOptions, newline_ends: bool) 
 
     newline_ends : whether a single-line text that seems to contain several sentences may need a warning
     """
-    pipeline, measures = reader.pipeline, list(options.measures.values())
+    pipeline = reader.pipeline
     spelling, stemmer, tables = None, None, None
     if isinstance(pipeline, AsciiWords):
         if not (pipeline.reads_as_rouge_score and reader.runs_in_kernels):
@@ -41,10 +41,8 @@ def pair_scorer_of(reader: Reader, options: MeasureOptions, newline_ends: bool) 
         spelling = pipeline.spelling
         if spelling is None or type(reader) is not Reader or reader.limit is not None or reader.split is not None:
             return None
-    if options.references_by != "best" or any(measure.counted_in is not NGRAM_LCS_PASS for measure in measures):
-        return None
-    slots = output_slots(measures)
-    if 4 - slots.count(-1) < len(measures):
+    slots = own_slots(list(options.measures.values()))
+    if slots is None or options.references_by != "best":
         return None
     types, formula = tuple(options.measures), (options.beta_number, options.zero_division)
     return PairScorer(types, slots, stemmer, *formula, newline_ends, spelling, tables if slots.union_lcs >= 0 else None)

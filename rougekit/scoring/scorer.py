@@ -20,6 +20,7 @@ from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.foundation.suggestions import meant_name, no_attribute, refuse_unknown, suggestion
 from rougekit.kernels import tiers
 from rougekit.scoring import diagnostics
+from rougekit.scoring.block_scorer import BlockScorer, Counted, block_scorer_of
 from rougekit.scoring.diagnostics import Diagnostic, Locate
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
@@ -44,6 +45,7 @@ from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
 from rougekit.scoring.text import blocks, token_ids
 from rougekit.scoring.text.blocks import (
+    BLOCKS_PER_THREAD,
     Block,
     Lengths,
     block_of,
@@ -64,14 +66,6 @@ CHARACTERS_PER_ID = 5
 
 PROGRESS_BAR_FROM = 40_000_000
 """A call with at least this many characters shows a progress bar on a terminal."""
-
-
-class BlockCounts(NamedTuple):
-    """The counts of a block of examples, by type, and likely mistakes in their texts."""
-
-    tables: Mapping[str, Counts]
-    example_at: Ints
-    diagnostics: list[Diagnostic]
 
 
 class Scorer:
@@ -258,6 +252,11 @@ class Scorer:
         """One line that records this scorer's options. The number of references is not yet known: `refs:?`."""
         return write(self.reader.names, self.options, self.averaging, "?")
 
+    @property
+    def block_scorer(self) -> BlockScorer | None:
+        """What scores blocks in one call each; None in the plain tier, and if options need other steps."""
+        return self._plan.block_scorer if tiers.tier() == "native" else None
+
     def score(
         self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None, **unknown: Never
     ) -> Scores:
@@ -420,12 +419,12 @@ class Scorer:
                 "without separator, a sequence is one sentence and rougeLsum equals rougeL: give the id of a line break"
             )
 
-        def count_part(part: tuple[int, int]) -> BlockCounts:
+        def count_part(part: tuple[int, int]) -> Counted:
             at = example_at[part[0] : part[1] + 1]
             rows = predicted.part(*part), referenced.part(int(at[0]), int(at[-1]))
             batch = token_ids.read_ids(rows, ignored, separators)
             tables = self.rules.count(Batches(batch, batch), rows_of(at - at[0]), list(measures.values()))
-            return BlockCounts(dict(zip(measures, tables, strict=True)), at - at[0], [])
+            return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
         measured = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
         parts = in_native_threads([count_part] * threads, cut(measured, threads, blocks.BLOCK_CHARACTERS))
@@ -480,30 +479,36 @@ class Scorer:
 
     def count_blocks(
         self, examples: inputs.Examples, measured: Lengths, threads: int | None = None, *,
-        readers: list[Reader] | None = None, first: int = 0, done: Callable[[int], object] = lambda n: None,
-    ) -> list[BlockCounts]:  # fmt: skip
+        kept: list[Any] | None = None, first: int = 0, done: Callable[[int], object] = lambda n: None,
+    ) -> list[Counted]:  # fmt: skip
         """Read and count examples in blocks, on several threads.
 
-        readers : one per thread, each keeping its vocabulary between calls; missing ones are added
+        kept : what each thread keeps between calls, such as its vocabulary; what is missing is added
         first : number of the first example, for messages
         done : called with the number of examples in each finished block
         """
         useful = 1 if threads is None and not self.reader.runs_in_kernels else measured.characters // WORTH_A_THREAD
         run = in_native_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
-        cuts = cut(measured, threads, self.reader.pipeline.block_characters)
+        by_block = self.block_scorer
+        per_thread = BLOCKS_PER_THREAD if by_block else 1
+        cuts = cut(measured, threads, self.reader.pipeline.block_characters, per_thread)
         tiers.announce_work(measured.characters)
-        if readers is None:
-            readers = [self.reader] if len(cuts) == 1 else []
-        readers += self.readers(threads - len(readers))
+        if by_block:
+            kept = [] if kept is None else kept
+            kept += by_block.blocks(threads - len(kept), measured.characters // len(cuts))
+            return [by_block.score(run, kept[:threads], examples, cuts, first, done)]
+        if kept is None:
+            kept = [self.reader] if len(cuts) == 1 else []
+        kept += self.readers(threads - len(kept))
 
-        def count_cut(reader: Reader, cut: tuple[int, int]) -> BlockCounts:
+        def count_cut(reader: Reader, cut: tuple[int, int]) -> Counted:
             part = block_of(examples, *cut)
             counts = self.count(part._replace(first=first + part.first), reader)
             done(cut[1] - cut[0])
             return counts
 
-        return run([partial(count_cut, reader) for reader in readers], cuts)
+        return run([partial(count_cut, reader) for reader in kept[:threads]], cuts)
 
     def _score_single_example(self, examples: inputs.Examples) -> Scores | None:
         """The scores of a single example, or None if `PairScorer` can't compute them."""
@@ -528,7 +533,7 @@ class Scorer:
         """n readers, one per thread; each keeps its vocabulary from block to block."""
         return [self.reader.with_vocabulary() for _ in range(n)]
 
-    def count(self, block: Block, reader: Reader) -> BlockCounts:
+    def count(self, block: Block, reader: Reader) -> Counted:
         """Read and count some examples; `scores_of` turns the counts into scores."""
         with user_named_errors(block.locate):
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
@@ -536,16 +541,16 @@ class Scorer:
         measures = self.options.measures
         counts = self.rules.count(read, rows_of(block.example_at), list(measures.values()))
         tables = dict(zip(measures, counts, strict=True))
-        return BlockCounts(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
+        return Counted(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
 
-    def scores_of(self, parts: Sequence[BlockCounts], references: Any = None, predictions: Any = None) -> Scores:
+    def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
         """The scores of examples counted in one or more parts. Warns once about each kind of likely mistake.
 
         references, predictions : those of all examples, to keep with the scores
         """
         options = self.options
         tables, example_at = joined([part.tables for part in parts], [part.example_at for part in parts])
-        columns = {
+        columns = (parts[0].columns if len(parts) == 1 else None) or {
             name: self.rules.score_examples(measure, tables[name], example_at, options)
             for name, measure in options.measures.items()
             if measure.per_example
@@ -602,6 +607,8 @@ class _Plan(NamedTuple):
     reader: Reader
     pair_scorer: PairScorer | None
     """Scores one prediction at a time; None if these options need batches."""
+    block_scorer: BlockScorer | None
+    """Scores blocks where there are native kernels; None if these options need other steps."""
     reads_whole: bool
     """Whether a measure treats a text as one sequence."""
     reads_sentences: bool
@@ -627,7 +634,11 @@ def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
     newline_ends = any(measure.warns_of_unsplit for measure in measures) and not text.split_summaries
     takes_pairs = rules.uses_default_scoring and text.sentences is None  # a splitter may need a warning at each call
     pair_scorer = pair_scorer_of(reader, options, newline_ends) if takes_pairs else None
-    return _Plan(rules, reader, pair_scorer, False in by_sentence, True in by_sentence, newline_ends)
+    block_scorer = None
+    if rules.uses_default_scoring:
+        stopwords = text.stopwords is not None
+        block_scorer = block_scorer_of(reader, options, stopwords=stopwords, newline_ends=newline_ends)
+    return _Plan(rules, reader, pair_scorer, block_scorer, False in by_sentence, True in by_sentence, newline_ends)
 
 
 _cached_plan = lru_cache(maxsize=16)(_new_plan)

@@ -7,7 +7,7 @@ tables.h has the rules of the stemmers and the tables of Punkt; `test_kernels.py
 #include "legacy.h"
 #include "extracts.h"
 #include "mead_lcs.h"
-#include "pair.h"
+#include "blocks.h"
 #include "sketches.h"
 #include "spelling.h"
 #include "tables.h"
@@ -307,6 +307,82 @@ static void try_module(void) /* as rouge.js does */
     }
 }
 
+static void draw_source(Source *source, bool is_utf8)
+{
+    static const u32 odd[] = {0x212A, 0x130, 0xE9, 0x2019, 0x4E2D, 0x1F44D, 0xD800, 0, 0x80, 0x10FFFF};
+    static const char *const in_utf8[] = {"\xe2\x84\xaa", "\xc4\xb0", "\xc3\xa9", "\xe2\x80\x99", "\xe2", "\xc4", "\xff"};
+    i64 n = size();
+    u8 *text = exact(n, 1);
+    draw_text(text, n, true);
+    *source = (Source){is_utf8 ? IN_UTF8 : IN_ASCII, text, n};
+    for (i64 k = 0; k < n && !is_utf8; k++)
+        text[k] &= 127;
+    if (is_utf8 && below(2))
+        for (i64 k = 0, times = below(1 + (u32)n / 4); k < times; k++) {
+            const char *piece = in_utf8[below(sizeof in_utf8 / sizeof *in_utf8)];
+            i64 length = (i64)strlen(piece), at = below((u32)n);
+            memcpy(text + at, piece, (size_t)min_of(length, n - at));
+        }
+    if (is_utf8 || below(2))
+        return;
+    u32 *codes = exact(n, 4);
+    for (i64 k = 0; k < n; k++)
+        codes[k] = below(9) ? text[k] : odd[below(sizeof odd / sizeof *odd)];
+    free(text);
+    *source = (Source){IN_CODE_POINTS, codes, n};
+}
+
+static void try_blocks(void) /* as Blocks.score and Blocks.score_utf8 do */
+{
+    enum { EXAMPLES = 6, ROWS = 18 };
+    static u8 class_of_code[N_CODE_POINTS];
+    static const double numbers[] = {1.0, 0.0, 2.0, HUGE_VAL, 0.3};
+    Hash hash = drawn_hash();
+    Forms *forms = drawn_forms(hash);
+    Blocks blocks = {.folds_letters = below(2)};
+    bool is_utf8 = below(3) == 0;
+    Pair *pair = &blocks.pair;
+    memset(class_of_code, 0x80 + (int)below(7), sizeof class_of_code);
+    pair->n_measures = 4, pair->slots = (Slots){0, 1, 2, 3}, pair->newline_ends = below(2);
+    if (!is_utf8 && below(2))
+        pair->punkt = &punkt, blocks.class_of_code = class_of_code;
+    pair->beta = below(6) ? numbers[below(5)] : nan("");
+    pair->zero_division = below(4) ? 0.0 : nan("");
+    pair->reduction = (Reduction)below(4);
+    EXPECT(create_vocabulary(&pair->vocabulary, forms, hash, 1 + (int)below(9)));
+    i64 *example_at = exact(EXAMPLES + 1, 8), *counts = exact(4 * 3 * ROWS, 8), n_rows;
+    double *scores = exact(4 * 3 * EXAMPLES, 8);
+    for (i64 example = example_at[0] = 0; example < EXAMPLES; example++)
+        example_at[example + 1] = example_at[example] + 1 + (below(2) ? below(3) : 0);
+    n_rows = example_at[EXAMPLES];
+    Whole whole = {{counts, n_rows}, scores, EXAMPLES, example_at};
+    for (i64 first = 0, end; first < EXAMPLES; first = end) {
+        Patience patience = {0};
+        end = first + 1 + below((u32)(EXAMPLES - first));
+        i64 n_texts = end - first + example_at[end] - example_at[first];
+        Source *sources = exact(n_texts, sizeof(Source));
+        for (i64 text = 0; text < n_texts; text++)
+            draw_source(&sources[text], is_utf8);
+        EXPECT(score_block(&blocks, sources, first, end, whole, &patience) == FINE);
+        for (i64 text = 0; text < n_texts; text++)
+            free((void *)sources[text].start);
+        free(sources);
+    }
+    for (i64 measure = 0; measure < 4; measure++) {
+        for (i64 row = 0; row < n_rows; row++) {
+            const i64 *of_row = counts + 3 * measure * n_rows + row;
+            EXPECT(0 <= of_row[0] && of_row[0] <= min_of(of_row[n_rows], of_row[2 * n_rows]));
+        }
+        for (i64 k = 0; k < 3 * EXAMPLES; k++) {
+            double score = scores[3 * measure * EXAMPLES + k];
+            EXPECT((0.0 <= score && score <= 1.000001) || (isnan(score) && isnan(pair->zero_division)));
+        }
+    }
+    free_blocks(&blocks);
+    free_drawn_forms(forms);
+    free(example_at), free(counts), free(scores);
+}
+
 static void try_ids(void) /* as ngram_lcs_counts, …, extended_matches, sketch, common_at_most and find_candidates do */
 {
     enum { ROWS = 3 };
@@ -472,7 +548,7 @@ static void try_resamples(void)
 int LLVMFuzzerTestOneInput(const u8 *data, size_t n)
 {
     static void (*const cases[])(void) = {
-        try_words, try_stems, try_pairs, try_module, try_ids, try_sentences, try_spelling, try_resamples,
+        try_words, try_stems, try_pairs, try_blocks, try_module, try_ids, try_sentences, try_spelling, try_resamples,
     };
     if (punkt.known == NULL)
         make_tables();

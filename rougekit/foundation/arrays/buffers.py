@@ -129,6 +129,11 @@ class Utf8(Sequence[str]):
         return str(self.data[self.at[text] : self.at[text + 1]], "utf-8", "surrogatepass")
 
     @property
+    def bare(self) -> Bytes:
+        """All bytes, without a margin and without a copy."""
+        return np.frombuffer(self.data, np.uint8) if len(self.data) else np.empty(0, np.uint8)
+
+    @property
     def buffer(self) -> Bytes:
         return np.frombuffer(self._padded, np.uint8)
 

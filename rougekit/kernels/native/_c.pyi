@@ -1,4 +1,5 @@
 from array import array
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -53,6 +54,21 @@ class Pair:
     def score_spelt(
         self, joined: bytes, counts: Counts | None, n_texts: int, /
     ) -> tuple[dict[str, Any], int] | None: ...
+
+class Blocks:
+    def __new__(
+        cls, forms: Forms | None, punkt: Punkt | None, learn: Callable[[str], object], folds_letters: bool, bits: int,
+        slots: tuple[int, int, int, int], n_measures: int, newline_ends: bool, beta: float, zero_division: float,
+        reduction: int,
+    ) -> Blocks: ...  # fmt: skip
+    def score(
+        self, predictions: list[str], references: list[Any], is_several: bool, first: int, end: int, example_at: Ints,
+        counts: Ints, scores: Floats, /,
+    ) -> list[tuple[int, int, str]] | None: ...  # fmt: skip
+    def score_utf8(
+        self, predictions: Bytes, prediction_at: Ints, references: Bytes, reference_at: Ints, first: int,
+        example_at: Ints, counts: Ints, scores: Floats, /,
+    ) -> list[tuple[int, int, str]]: ...  # fmt: skip
 
 def ngram_lcs_counts(
     ids: Ids, sentence_at: Ints, text_at: Ints, n_words: int, prediction: Ints, reference: Ints, unigrams: int,

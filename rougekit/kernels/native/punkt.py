@@ -70,10 +70,17 @@ def _classes(punkt: "_c.Punkt", text: str) -> Bytes | bytes:
     codes = np.frombuffer(f"{text}{_MARGIN}".encode("utf-32-le", "surrogatepass"), np.uint32)
     classes = np.empty(len(codes), np.uint8)
     if not punkt.find_classes(codes, classes):
-        for code in set(codes[classes == UNKNOWN].tolist()):
-            _class_of_code()[code] = class_of(chr(code))
+        learn_classes(text)
         punkt.find_classes(codes, classes)
     return classes
+
+
+def learn_classes(text: str) -> None:
+    """Write the classes of a text's characters into the table of all, from which every Punkt reads them."""
+    known = _class_of_code()
+    for character in set(text):
+        if not character.isascii() and known[ord(character)] == UNKNOWN:
+            known[ord(character)] = class_of(character)
 
 
 @cache

@@ -48,13 +48,18 @@ def Forms(stemmer: Variant | None, stopwords: frozenset[str], bases: Mapping[str
 
 
 @cache
-def _keep_freed_memory() -> None:
+def keep_freed_memory() -> None:
     """Let glibc's malloc keep freed memory, up to twice the size of the largest freed block, by freeing one.
 
     Otherwise, each call may request pages from the system again, which can take as long as scoring. The arrays for a
     block of texts and its vocabulary are together smaller than this array.
     """
     np.empty(1 << 24, np.uint8)
+
+
+def table_bits(characters: int) -> int:
+    """The size of a vocabulary's table for texts of this length, as an exponent of 2."""
+    return min(max(characters.bit_length() - 2, SMALLEST), LARGEST)
 
 
 class Vocabulary:
@@ -71,8 +76,8 @@ class Vocabulary:
             buffers = Strings([text.replace(KELVIN, "k").replace(DOTTED_I, "i ") for text in texts])
         buffer, n_texts, is_measured = buffers.buffer, len(buffers), buffers.is_measured
         if self._words is None:
-            _keep_freed_memory()
-            self._words = _c.Vocabulary(self._forms, min(max(len(buffer).bit_length() - 2, SMALLEST), LARGEST))
+            keep_freed_memory()
+            self._words = _c.Vocabulary(self._forms, table_bits(len(buffer)))
         at = buffers.at if is_measured else np.empty(n_texts + 1, np.int64)
         max_tokens = (len(buffer) + n_texts) // 2 + 64
         ids, sentence_at, text_at = (

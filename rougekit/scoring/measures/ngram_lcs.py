@@ -27,3 +27,11 @@ def _count(batch: Batch, rows: Rows, measures: tuple[Measure, ...]) -> Sequence[
 
 
 NGRAM_LCS_PASS = Pass(_count)
+
+
+def own_slots(measures: Sequence[Measure]) -> OutputSlots | None:
+    """The `output_slots` of measures that are all counted in this pass, each in a slot of its own; otherwise None."""
+    if any(measure.counted_in is not NGRAM_LCS_PASS for measure in measures):
+        return None
+    slots = output_slots(measures)
+    return slots if 4 - slots.count(-1) == len(measures) else None

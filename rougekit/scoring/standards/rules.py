@@ -37,8 +37,10 @@ class Rules(Standard):
 
     @property
     def uses_default_scoring(self) -> bool:
-        """Whether counting and scoring are not overridden, so that one kernel may do both."""
-        return type(self).count is Rules.count and type(self).score_examples is Rules.score_examples
+        """Whether checks, counting and scoring are not overridden, so that one kernel may do them all."""
+        return all(
+            getattr(type(self), step) is getattr(Rules, step) for step in ("check_texts", "count", "score_examples")
+        )
 
     @property
     def means_are_exact(self) -> bool:

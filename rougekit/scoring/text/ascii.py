@@ -80,6 +80,11 @@ class AsciiWords(Tokenizer):
         """Whether words are those of rouge_score, perhaps stemmed, without stop words or exceptions."""
         return self.folding == "rouge_score" and not self._stopwords and not self._bases
 
+    @property
+    def forms(self) -> definitions.Forms | None:
+        """The current tier's table of stop words and stems; None if words are neither dropped nor stemmed."""
+        return self._forms_of(kernels.vocabulary.Forms)
+
     def with_vocabulary(self) -> "AsciiWords":
         """A copy that keeps its vocabulary between calls, so that only one thread may use it."""
         kept = copy(self)
@@ -90,7 +95,7 @@ class AsciiWords(Tokenizer):
         vocabulary = kernels.vocabulary
         make, known = self._known
         if known is None or make != vocabulary.Vocabulary:
-            known = vocabulary.Vocabulary(self._forms_of(vocabulary.Forms), self.folding)
+            known = vocabulary.Vocabulary(self.forms, self.folding)
             self._known = vocabulary.Vocabulary, known if self._keeps_vocabulary else None
         return known.read(texts, by_line)
 

@@ -19,6 +19,9 @@ Result = TypeVar("Result")
 
 BLOCK_CHARACTERS = 1 << 20
 """The usual size of a block, which fits into a core's caches and limits memory use."""
+SMALL_BLOCK, BLOCKS_PER_THREAD = 1 << 17, 4
+"""Where a block is one call of a kernel, a thread has at least so many, unless they would be smaller than this: one
+that is late is then a small part of all."""
 _SAMPLE_FROM, _STEP = 1000, 31
 """From _SAMPLE_FROM examples on, only one in _STEP is measured, and the total length is estimated."""
 
@@ -111,13 +114,18 @@ def lengths(examples: Examples) -> Lengths:
         raise NotText("not every text is a str") from None
 
 
-def cut(lengths: Lengths, threads: int, max_characters: int) -> Sequence[tuple[int, int]]:
+def cut(lengths: Lengths, threads: int, max_characters: int, per_thread: int = 1) -> Sequence[tuple[int, int]]:
     """Cut examples into blocks of about equal size, at most `max_characters` each, the same number for each thread.
+
+    per_thread : at least how many, if there are several threads and blocks need not be smaller than SMALL_BLOCK for it
 
     Returns (first, last) for each block, where `last` is no longer part of the block.
     """
     n, characters = lengths.n, lengths.characters
-    n_blocks = threads * max(1, -(-characters // (max_characters * threads)))
+    each = max(1, -(-characters // (max_characters * threads)))
+    if threads > 1:
+        each = max(each, min(per_thread, characters // (threads * SMALL_BLOCK)))
+    n_blocks = threads * each
     if n <= 1 or n_blocks == 1:
         return [(0, n)]
     ends = [lengths.step * characters for characters in accumulate(lengths.measured)]

@@ -30,6 +30,19 @@ def score_spelt(*arguments):
     return _c.Pair(None, None, (0, -1, -1, -1), True, 1.0, 0.0, ("a",), Score, 999).score_spelt(*arguments)
 
 
+def blocks(**options):
+    reduction, punkt = options.get("reduction", 0), options.get("punkt")
+    return _c.Blocks(None, punkt, str, True, 9, (0, 1, 2, 3), 4, True, 1.0, 0.0, reduction)
+
+
+def score_block(*arguments):
+    return blocks().score(*arguments)
+
+
+def score_utf8(*arguments):
+    return blocks().score_utf8(*arguments)
+
+
 def empty(shape, kind=I64):
     return np.zeros(shape, kind)
 
@@ -65,6 +78,22 @@ CALLS = {
     "Pair": (_c.Pair, (None, None, (0, -1, -1, 1), True, 1.0, 0.0, ("a", "b"), Score, 99)),
     "Pair.score": (score, (("a", "b"), empty((4, 3, 1)))),
     "Pair.score_spelt": (score_spelt, (b"a\0b\0", empty((1, 3, 1)), 2)),
+    "Blocks": (_c.Blocks, (None, None, str, True, 9, (0, -1, -1, 1), 2, True, 1.0, 0.0, 3)),
+    "Blocks.score": (
+        score_block,
+        (["a", "b"], [("c",), ["d", "é"]], 1, 0, 2, np.array([0, 1, 3]), empty((4, 3, 3)), empty((4, 3, 2), F64)),
+    ),
+    "Blocks.score, a part": (
+        score_block,
+        (["a", "b"], ["c", "d"], 0, 1, 2, np.array([0, 1, 2]), empty((4, 3, 2)), empty((4, 3, 2), F64)),
+    ),
+    "Blocks.score_utf8": (
+        score_utf8,
+        (
+            *(BUFFER.copy(), np.array([0, 4, 8]), BUFFER.copy(), np.array([1, 1, 6]), 0),
+            *(np.array([0, 1, 2]), empty((4, 3, 2)), empty((4, 3, 2), F64)),
+        ),
+    ),
 }
 """A function, and arguments that it takes."""
 
@@ -74,7 +103,7 @@ WRITTEN = {
     "with_two_marks": (4,), "spell": (4,), "count_draws": (2,),
     "legacy_means": (1, 3), "sketch": (2,), "common_at_most": (5,), "find_candidates": (6,),
     "Vocabulary.read": (1, 2, 3, 4), "Vocabulary.read, measured": (2, 3, 4), "Pair.score": (1,),
-    "Pair.score_spelt": (1,),
+    "Pair.score_spelt": (1,), "Blocks.score": (6, 7), "Blocks.score, a part": (6, 7), "Blocks.score_utf8": (6, 7),
 }  # fmt: skip
 """The positions of the arrays that a function writes."""
 
@@ -156,7 +185,8 @@ def test_arrays_to_be_written_share_no_memory_with_others(name, position):
 
 
 NUMBERS = [(name, k) for name, (_, given) in CALLS.items() for k, one in enumerate(given) if isinstance(one, int)]
-NUMBERS.remove(("Pair", 3))  # true or false of any object
+for true_or_false_of_any_object in (("Pair", 3), ("Blocks", 3), ("Blocks", 7)):
+    NUMBERS.remove(true_or_false_of_any_object)
 
 
 @pytest.mark.parametrize(("name", "position"), NUMBERS)
@@ -250,7 +280,7 @@ WRONG = [
     ("Pair", 0, "porter", "forms: expected Forms or None"),
     ("Pair", 1, "english", "expected Punkt or None"),
     ("Pair", 2, (0, -1, -1, 2), "slots: expected -1 to 1, got 2"),
-    ("Pair", 2, (0, -1, -1, 0), "nothing is counted for name 1"),
+    ("Pair", 2, (0, -1, -1, 0), "nothing is counted for measure 1"),
     ("Pair", 2, (0, 1), "4"),
     ("Pair", 6, (), "names: expected 1 to 4, got 0"),
     ("Pair", 6, tuple("abcde"), "names: expected 1 to 4, got 5"),
@@ -262,6 +292,28 @@ WRONG = [
     ("Pair.score", 1, empty((3, 3, 1)), "counts: expected shape"),
     ("Pair.score_spelt", 0, "a", "bytes"),
     ("Pair.score_spelt", 2, 1, "n_texts=1"),
+    ("Blocks", 0, "porter", "forms: expected Forms or None"),
+    ("Blocks", 1, "english", "expected Punkt or None"),
+    ("Blocks", 4, 30, "bits=30; expected 1 to 24"),
+    ("Blocks", 5, (0, -1, -1, 2), "slots: expected -1 to 1, got 2"),
+    ("Blocks", 5, (0, -1, -1, 0), "nothing is counted for measure 1"),
+    ("Blocks", 6, 5, "n_measures=5; expected 1 to 4"),
+    ("Blocks", 10, 4, "reduction=4; expected 0 to 3"),
+    ("Blocks.score", 0, ("a", "b"), "expected lists"),
+    ("Blocks.score", 1, ("a", "b"), "expected lists"),
+    ("Blocks.score", 3, 3, "first, end: expected some"),
+    ("Blocks.score", 4, 3, "first, end: expected some"),
+    ("Blocks.score", 2, 0, "example_at: expected one row"),
+    ("Blocks.score", 5, np.array([0, 0, 3]), "at least one row"),
+    ("Blocks.score", 5, np.array([0, 1, 4]), "no more than there are"),
+    ("Blocks.score", 5, np.array([-1, 1, 3]), "at least one row"),
+    ("Blocks.score", 6, empty((3, 3, 3)), "counts: expected shape"),
+    ("Blocks.score", 7, empty((4, 3, 3), F64), "scores, example_at: expected shapes"),
+    ("Blocks.score_utf8", 1, np.array([0, 4, 89]), "outside the bytes"),
+    ("Blocks.score_utf8", 3, np.array([0, 4, 3]), "out of order"),
+    ("Blocks.score_utf8", 3, np.array([0, 4, 4, 5]), "number of references"),
+    ("Blocks.score_utf8", 1, np.array([0]), "number of references"),
+    ("Blocks.score_utf8", 4, 1, "first, end: expected some"),
 ]
 """A function, an argument's position, a wrong value for it, and what the message says."""
 
@@ -277,8 +329,21 @@ def test_a_pair_that_splits_texts_refuses_spelt_ones():
         splitting.score_spelt(b"a b. c\0a. b\0", None, 2)
 
 
+def test_blocks_that_split_texts_refuse_utf8():
+    with pytest.raises(ValueError, match="give lists of str"):
+        blocks(punkt=of_tables(tables("english"))).score_utf8(*CALLS["Blocks.score_utf8"][1])
+
+
+@pytest.mark.parametrize("groups", [[("c",), "d"], [("c",), ["d", "e", "f"]], [("c",), None]])
+def test_groups_that_are_not_what_their_number_says(groups):
+    arguments = copied(CALLS["Blocks.score"][1])
+    arguments[1] = groups
+    with pytest.raises(RuntimeError, match="changed length"):
+        score_block(*arguments)
+
+
 def test_objects_can_only_be_made_with_arguments():
-    for kind in (_c.Vocabulary, _c.Pair, _c.Forms):
+    for kind in (_c.Vocabulary, _c.Pair, _c.Forms, _c.Blocks):
         with pytest.raises(TypeError):
             kind.__new__(kind)
         with pytest.raises(TypeError):

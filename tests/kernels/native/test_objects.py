@@ -40,6 +40,10 @@ def pair(score_type, names=("a",)):
     return _c.Pair(None, None, (0, -1, -1, -1), True, 1.0, 0.0, names, score_type, 999)
 
 
+def blocks(learn, forms=None):
+    return _c.Blocks(forms, None, learn, True, 4, (0, -1, -1, -1), 1, False, 1.0, 0.0, 0)
+
+
 @pytest.mark.parametrize("score_type", STRUCT_SEQUENCES)
 def test_scores_are_no_struct_sequences_which_have_more_items_than_they_show(score_type):
     with pytest.raises(TypeError, match="score_type: expected a subclass of tuple that"):
@@ -62,6 +66,11 @@ def test_checks_are_callable():
         _c.call_often(3)
 
 
+def test_what_learns_classes_is_callable():
+    with pytest.raises(TypeError, match="learn: expected a callable"):
+        blocks(None)
+
+
 def collected(make):
     """Whether a cycle can be collected; `make` returns an object of it that can be referred to weakly."""
     gone = weakref.ref(make())
@@ -80,6 +89,17 @@ def test_a_cycle_through_a_pair_is_collected():
     assert collected(cycle)
 
 
+def test_a_cycle_through_blocks_is_collected():
+    def cycle():
+        def learn(text):
+            raise AssertionError
+
+        learn.blocks = blocks(learn)
+        return learn
+
+    assert collected(cycle)
+
+
 def test_a_cycle_through_a_punkt_is_collected():
     class Own(np.ndarray):
         pass
@@ -94,10 +114,11 @@ def test_a_cycle_through_a_punkt_is_collected():
 
 def test_all_objects_are_known_to_the_collector():
     forms = _c.Forms(None, None, None, [])
-    for one in (forms, _c.Vocabulary(forms, 4), _c.Punkt(*PUNKT, CLASSES), pair(Score)):
+    for one in (forms, _c.Vocabulary(forms, 4), _c.Punkt(*PUNKT, CLASSES), pair(Score), blocks(str, forms)):
         assert gc.is_tracked(one)
         assert any(type(one) is held for held in gc.get_referents(one))
     assert forms in gc.get_referents(_c.Vocabulary(forms, 4))
+    assert forms in gc.get_referents(blocks(str, forms))
 
 
 GET_BUFFER = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_void_p, ctypes.c_int)
@@ -213,7 +234,7 @@ def odd_kinds(luck):
     ]  # fmt: skip
 
 
-REFUSALS = TypeError, ValueError, BufferError, OverflowError, MemoryError
+REFUSALS = TypeError, ValueError, BufferError, OverflowError, MemoryError, RuntimeError
 
 
 def test_odd_kinds_in_any_place_are_taken_or_refused():
@@ -230,6 +251,9 @@ def test_odd_kinds_in_any_place_are_taken_or_refused():
                 repr(found)
                 if isinstance(found, _c.Pair):
                     repr(found.score(("a b. c d", "a é"), None)), repr(found.score(("a", "a b"), None))
+                if isinstance(found, _c.Blocks):
+                    arrays = np.arange(2), np.zeros((2, 3, 1), np.int64), np.zeros((2, 3, 1))
+                    repr(found.score(["a b. c d"], ["a é"], False, 0, 1, *arrays))
                 if isinstance(found, _c.Punkt):
                     found.find_classes(np.array([0x10FFFF], np.uint32), np.zeros(1, np.uint8))
     gc.collect()

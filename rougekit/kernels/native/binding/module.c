@@ -1,6 +1,7 @@
 /* The module `rougekit.kernels.native._c`: it checks arguments, releases the GIL for long work and calls the kernels.
 
 Arrays are read and written through the buffer protocol, so NumPy's own interface is not needed. */
+#include "py_blocks.h"
 #include "py_counts.h"
 #include "py_extracts.h"
 #include "py_pair.h"
@@ -53,6 +54,18 @@ static bool draw_hash(Hash *hash) /* else an exception is set */
     return drawn != NULL;
 }
 
+static PyCFunction found_is_ascii(void) /* NULL: an exception is set */
+{
+    PyObject *text = PyUnicode_FromString(""), *method = text == NULL ? NULL : PyObject_GetAttrString(text, "isascii");
+    bool is_known = method != NULL && PyCFunction_Check(method) && PyCFunction_GetFlags(method) == METH_NOARGS;
+    if (method != NULL && !is_known)
+        PyErr_SetString(PyExc_ImportError, "str.isascii of this Python is not what rougekit's native kernels expect");
+    PyCFunction found = is_known ? PyCFunction_GetFunction(method) : NULL;
+    Py_XDECREF(method);
+    Py_XDECREF(text);
+    return found;
+}
+
 static PyTypeObject *add_type(PyObject *module, PyType_Spec *spec)
 {
     PyTypeObject *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
@@ -69,7 +82,7 @@ static int initialize(PyObject *module)
         PyErr_SetString(PyExc_ImportError, "rougekit's native kernels can't be used in a sub-interpreter");
         return -1;
     }
-    if (!draw_hash(&state->hash))
+    if (!draw_hash(&state->hash) || (state->is_ascii = found_is_ascii()) == NULL)
         return -1;
     const u64 *factors = state->hash.factors;
     PyObject *drawn = Py_BuildValue("(KK)", (unsigned long long)factors[0], (unsigned long long)factors[1]);
@@ -81,7 +94,8 @@ static int initialize(PyObject *module)
     state->vocabulary = state->forms ? add_type(module, &vocabulary_spec) : NULL;
     state->punkt = state->vocabulary ? add_type(module, &punkt_spec) : NULL;
     state->pair = state->punkt ? add_type(module, &pair_spec) : NULL;
-    if (state->pair == NULL)
+    state->blocks = state->pair ? add_type(module, &blocks_spec) : NULL;
+    if (state->blocks == NULL)
         return -1;
     return PyModule_AddStringConstant(module, "VERSION", QUOTED(ROUGEKIT_VERSION));
 }
@@ -94,6 +108,7 @@ static int traverse(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(state->vocabulary);
     Py_VISIT(state->punkt);
     Py_VISIT(state->pair);
+    Py_VISIT(state->blocks);
     return 0;
 }
 
@@ -105,6 +120,7 @@ static int clear_state(PyObject *module)
     Py_CLEAR(state->vocabulary);
     Py_CLEAR(state->punkt);
     Py_CLEAR(state->pair);
+    Py_CLEAR(state->blocks);
     return 0;
 }
 

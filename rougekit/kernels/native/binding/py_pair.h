@@ -70,6 +70,21 @@ static bool is_score_type(PyObject *type)
     return score != NULL;
 }
 
+static bool are_slots(const long long *slots, Py_ssize_t n) /* something is counted for each of n measures; else an exception */
+{
+    bool is_counted[MAX_MEASURES] = {false};
+    for (int k = 0; k < 4; k++) {
+        if (slots[k] < -1 || slots[k] >= n)
+            return PyErr_Format(PyExc_ValueError, "slots: expected -1 to %zd, got %lld", n - 1, slots[k]) != NULL;
+        if (slots[k] >= 0)
+            is_counted[slots[k]] = true;
+    }
+    for (Py_ssize_t k = 0; k < n; k++)
+        if (!is_counted[k])
+            return PyErr_Format(PyExc_ValueError, "slots: nothing is counted for measure %zd", k) != NULL;
+    return true;
+}
+
 /* Pair(forms, punkt, slots, newline_ends, beta, zero_division, names, score_type, max_size): see `kernels.pair` */
 static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
@@ -87,19 +102,11 @@ static PyObject *pair_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     Py_ssize_t n = PyTuple_Size(names);
     if (n < 1 || n > MAX_MEASURES)
         return PyErr_Format(PyExc_ValueError, "names: expected 1 to 4, got %zd", n);
-    bool is_counted[MAX_MEASURES] = {false};
-    for (int k = 0; k < 4; k++) {
-        if (slots[k] < -1 || slots[k] >= n)
-            return PyErr_Format(PyExc_ValueError, "slots: expected -1 to %zd, got %lld", n - 1, slots[k]);
-        if (slots[k] >= 0)
-            is_counted[slots[k]] = true;
-    }
+    if (!are_slots(slots, n))
+        return NULL;
     for (Py_ssize_t k = 0; k < n; k++)
         if (!PyUnicode_Check(PyTuple_GetItem(names, k)))
             return PyErr_Format(PyExc_TypeError, "names: expected a tuple of str");
-    for (Py_ssize_t k = 0; k < n; k++)
-        if (!is_counted[k])
-            return PyErr_Format(PyExc_ValueError, "slots: nothing is counted for name %zd", k);
     if (max_size < 0 || max_size > INT32_MAX / 2)
         return PyErr_Format(PyExc_ValueError, "max_size=%lld is out of range", max_size);
     if (!is_score_type(score_type))

@@ -8,6 +8,7 @@ have no such API before 3.15, so theirs is used in full. */
 #define Py_LIMITED_API 0x030B0000
 #define Py_BEGIN_CRITICAL_SECTION(object) {
 #define Py_END_CRITICAL_SECTION() }
+#define PyList_GetItemRef(list, index) Py_XNewRef(PyList_GetItem(list, index))
 #endif
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -16,8 +17,9 @@ have no such API before 3.15, so theirs is used in full. */
 
 typedef struct { /* of the module */
     Hash hash;
+    PyCFunction is_ascii; /* str.isascii: the limited API has no other way to ask, except one that leaves UTF-8 in the str */
     PyObject *check; /* called during long work; raises to stop it. NULL: none */
-    PyTypeObject *forms, *vocabulary, *punkt, *pair;
+    PyTypeObject *forms, *vocabulary, *punkt, *pair, *blocks;
 } State;
 
 /* ---- long work ---- */

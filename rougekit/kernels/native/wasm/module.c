@@ -4,6 +4,7 @@
 An instance has one caller, so it keeps texts from call to call, as a `Pair` does: `begin`, `append` for the prediction
 and then for each reference, `read_and_score`; then whatever is to be known of these texts. What returns a pointer
 returns NULL if there is no memory. */
+#include "../folding.h"
 #include "../pair.h"
 #include "rules.h" /* of Porter's stemmer; dev/wasm.py writes them as `kernels.porter` has them */
 #ifdef __wasm__
@@ -13,8 +14,6 @@ returns NULL if there is no memory. */
 #define EXPORT(name) name
 #endif
 
-enum { KELVIN_SIGN = 0x212A, CAPITAL_DOTTED_I = 0x130 }; /* str.lower() makes ASCII letters of them: k, and i */
-enum { DOTTED_I = 0xFF }; /* stands for "i ", which is a byte longer, until all characters have been read */
 enum { MOST_BYTES = 1 << 26 }; /* of texts; so that 32 bits hold the size of every array that is made for them */
 enum { UNIGRAMS, BIGRAMS, LCS, UNION_LCS }; /* the measures of `Slots`; others are n-grams, by their order */
 
@@ -89,11 +88,6 @@ static u32 next_code(const u8 **utf8) /* moves behind it; the UTF-8 is valid, as
     return code;
 }
 
-static u8 folded(u32 code) /* the one byte of a character */
-{
-    return code < 0x80 ? (u8)code : code == KELVIN_SIGN ? 'k' : code == CAPITAL_DOTTED_I ? DOTTED_I : '?';
-}
-
 /* Make one byte per character of UTF-8, in place; returns how many. classes: also the class of each, unless NULL. */
 static i64 fold_utf8(u8 *text, i64 size, u8 *classes)
 {
@@ -105,22 +99,6 @@ static i64 fold_utf8(u8 *text, i64 size, u8 *classes)
         text[n] = folded(code);
     }
     return n;
-}
-
-/* Write "i " for each DOTTED_I of n bytes, in place: there is room, as it had two bytes in UTF-8. Returns the new n. */
-static i64 write_dotted(u8 *text, i64 n)
-{
-    i64 to = n;
-    for (i64 k = 0; k < n; k++)
-        to += text[k] == DOTTED_I;
-    i64 longer = to;
-    for (i64 from = n - 1; from + 1 < to; from--) { /* until no DOTTED_I is left */
-        if (text[from] == DOTTED_I)
-            text[--to] = ' ', text[--to] = 'i';
-        else
-            text[--to] = text[from];
-    }
-    return longer;
 }
 
 /* A text of `size` bytes of UTF-8 has been written. Returns where the next one is to be.
@@ -142,7 +120,7 @@ u8 *EXPORT(append)(u32 size, bool splits)
         mark_lines(text, n, &pair->sentences);
     }
     if (n < (i64)size)
-        n = write_dotted(text, n);
+        n = write_dotted(text, n); /* there is room, as it had two bytes in UTF-8 */
     text[n] = 0;
     pair->at[++held.n_texts] = at + n + 1;
     return text + n + 1;
@@ -200,7 +178,7 @@ static bool score_again(i64 prediction, int measure, i64 order, Triple *best)
                              &patience) != FINE)
             return false;
     }
-    *best = best_of(pair, 0, n_references);
+    *best = reduced(pair, (Counts){pair->counts, n_references}, 0, 0, n_references);
     return true;
 }
 
