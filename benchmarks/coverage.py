@@ -5,7 +5,7 @@ same with most of them set to 0, and synthetic distributions. A cell is a percen
 standard error, sqrt(p (100 - p) / trials). To save time, several test sets are columns of one table and share
 resamples, as types and systems do.
 
-    python -m benchmarks.coverage              # about eight minutes on two cores
+    python -m benchmarks.coverage              # about ten minutes on two cores
     python -m benchmarks.coverage --trials 2000
     python -m benchmarks.coverage --only means errors
 """
@@ -17,18 +17,23 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from functools import cache, partial
+from itertools import product
 from multiprocessing import get_context
 from typing import Any, get_args
 
 import numpy as np
+import scipy.stats
 from numpy.typing import NDArray
 
 from benchmarks import report
 from dev import realsumm
 from rougekit import Scorer, Scores, Totals, compare
+from rougekit.analysis import correction
 from rougekit.analysis.claims import Method
+from rougekit.analysis.comparison import rank
 from rougekit.analysis.paired_tests import Difference, Draws, Estimate, tests_of
 from rougekit.analysis.tables.numbers import Value
+from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.scores.bootstrap import resampled_sums
 from rougekit.scoring.scores.groups import Groups
 from rougekit.scoring.scores.means import Means
@@ -65,11 +70,15 @@ def main() -> None:
             report.keep("intervals", report.load("intervals") | {name: {"trials": trials[name], "rows": rows}})
 
 
-TIMES = {"gates": 20, "means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2}
-"""The tables that are cheap to measure, with the factor by which their number of trials is multiplied."""
+TIMES = {
+    "gates": 20, "means": 2, "differences": 2, "errors": 2, "power": 2, "detectable": 2, "at once": 2, "failing": 2,
+    "found": 0.5, "rankings": 0.2,
+}  # fmt: skip
+"""The factors by which the number of trials is multiplied, for tables that cost little or much."""
 
 COSTLY_FIRST = (
-    "runs", "correlations", "counted", "groups", "detectable", "errors", "means", "power", "differences", "gates"
+    "runs", "correlations", "counted", "groups", "found", "detectable", "errors", "means", "power", "differences",
+    "uneven", "rankings", "gates", "failing", "at once", "judged",
 )  # fmt: skip
 
 
@@ -94,6 +103,12 @@ def _tables() -> dict[str, Callable[[int], Rows]]:
         "power": partial(of_power, scores, rows),
         "detectable": partial(of_detectable, scores, rows),
         "runs": of_runs,
+        "uneven": of_uneven_runs,
+        "found": of_found_by_runs,
+        "rankings": of_rankings,
+        "at once": of_all_at_once,
+        "failing": of_failing,
+        "judged": of_judged,
         "correlations": of_correlations,
     }
 
@@ -394,6 +409,126 @@ def of_runs(trials: int) -> Rows:
                 "examples": n, "runs": n_runs, "between runs": f"{spread:g}",
                 **{name: _percent(count / trials) for name, count in sorted(rejected.items())},
             }  # fmt: skip
+
+
+def of_uneven_runs(trials: int) -> Rows:
+    """How often equal methods with some number of runs each differ with p <= 0.05.
+
+    A document's effect on a method has a standard deviation of 3.5 points, single outputs one of 8, the means of runs
+    one of 1. By the test, and by Satterthwaite's degrees of freedom without regard to the number of runs.
+    """
+    for n in (100, 1000):
+        for n_runs in ((3, 3), (2, 10), (1, 3), (1, 10)):
+            random, found = np.random.default_rng([n, *n_runs]), np.zeros(2)
+            for _ in range(trials):
+                a, b = (_drawn_runs(random, n_of_system, 0.01, n=n) for n_of_system in n_runs)
+                systems = {name: [*map(_as_scores, runs)] for name, runs in (("A", a), ("B", b))}
+                with collect_warnings():
+                    p = compare(systems, "A", n_resamples=1)["B"]["rouge1"].fmeasure.p_value
+                found += p is not None and p <= 0.05, _satterthwaite(a, b) <= 0.05
+            by_test, by_degrees = map(_percent, found / trials)
+            runs = " against ".join(map(str, n_runs))
+            yield {"examples": n, "runs": runs, "by the test": by_test, "by Satterthwaite's degrees": by_degrees}
+
+
+def _drawn_runs(random: np.random.Generator, n_runs: int, spread: float, lift: float = 0.0, n: int = 100) -> Floats:
+    """Scores of a method, shape (n_runs, n)."""
+    runs, texts = spread * random.normal(size=(n_runs, 1)), 0.035 * random.normal(size=n)
+    scores: Floats = np.clip(0.4 + lift + runs + texts + 0.08 * random.normal(size=(n_runs, n)), 0, 1)
+    return scores
+
+
+def _satterthwaite(a: Floats, b: Floats) -> float:
+    """p of a t-test with crossed random effects, shape of a and b (n_runs, n)."""
+    gains, variances, degrees, interaction = b.mean(axis=0) - a.mean(axis=0), [], [], 0.0
+    for runs in (a, b):
+        n_runs, n = runs.shape
+        if n_runs > 1:
+            rest = runs - runs.mean(axis=0) - runs.mean(axis=1, keepdims=True) + runs.mean()
+            interaction += float((rest**2).sum()) / ((n_runs - 1) * (n - 1)) / (n_runs * n)
+            variances.append(float(runs.mean(axis=1).var(ddof=1)) / n_runs)
+            degrees.append(n_runs - 1)
+    between = sum(variances) - interaction
+    variance = gains.var(ddof=1) / len(gains)
+    parts = sum(v**2 / d for v, d in zip([variance, *variances], [len(gains) - 1, *degrees], strict=True))
+    error, freedom = variance + max(0.0, between), (variance + max(0.0, between)) ** 2 / parts
+    return float(2 * scipy.stats.t.sf(abs(gains.mean()) / math.sqrt(error), max(1.0, freedom)))
+
+
+def of_found_by_runs(trials: int) -> Rows:
+    """How often a comparison of methods finds, in new runs, the difference for which it states a power of 80 %."""
+    for n_runs in (3, 5, 10):
+        for spread in (0.0, 0.003, 0.01):
+            random, found = np.random.default_rng([n_runs, int(1_000 * spread)]), []
+            for _ in range(trials):
+                size = _entry_of_runs(random, n_runs, spread, 0.0).detectable
+                found.append(_entry_of_runs(random, n_runs, spread, size).p_value <= 0.05)
+            yield {"runs": n_runs, "between runs": f"{100 * spread:g}", "found": _percent(float(np.mean(found)))}
+
+
+def _entry_of_runs(random: np.random.Generator, n_runs: int, spread: float, lift: float) -> Any:
+    """How a method that is better by `lift` compares with another, each with so many runs."""
+    a, b = ([*map(_as_scores, _drawn_runs(random, n_runs, spread, each))] for each in (0.0, lift))
+    return compare({"A": a, "B": b}, "A", n_resamples=1)["B"]["rouge1"].fmeasure
+
+
+def of_rankings(trials: int) -> Rows:
+    """How many of the two cuts between three tiers of 13 systems a ranking makes, and in how many it makes a wrong one.
+
+    The tiers are 4 points apart, and a difference of examples has a standard deviation of 10 points.
+    """
+    tiers = np.repeat([0.08, 0.04, 0.0], [5, 4, 4])
+    for n in (100, 200, 300):
+        random, found = np.random.default_rng(n), np.zeros((2, 2))
+        for _ in range(trials):
+            f = 0.4 + tiers[:, np.newaxis] + random.normal(0, 0.1 / math.sqrt(2), (13, n))
+            ranking = rank({str(k): _as_scores(np.clip(of, 0, 1)) for k, of in enumerate(f)}, n_resamples=1)
+            order = [int(name) for name in ranking.systems]
+            pairs = {frozenset(map(int, pair)): entry for pair, entry in ranking.pairs.items()}
+            for way, apart in enumerate((
+                {pair for pair, entry in pairs.items() if entry.significant},
+                {pair for pair, entry in pairs.items() if entry.p_value is not None and entry.p_value <= 0.05},
+            )):  # fmt: skip
+                cuts = [k for k in range(1, 13) if {frozenset(pair) for pair in product(order[:k], order[k:])} <= apart]
+                right = [k for k in cuts if tiers[order[:k]].min() > tiers[order[k:]].max()]
+                found[way] += len(right), len(right) < len(cuts)
+        (cuts, wrong), (cuts_without, wrong_without) = found / trials
+        yield {
+            "examples": n, "cuts found, of 2": f"{cuts:.2f}", "rankings with a wrong one": _percent(wrong),
+            "without correction": f"{cuts_without:.2f}", "with a wrong one": _percent(wrong_without),
+        }  # fmt: skip
+
+
+def of_all_at_once(trials: int) -> Rows:
+    """How often all intervals of a table hold, of 12 systems that clearly differ from a baseline on 50 examples."""
+    random, found = np.random.default_rng(12), np.zeros(2)
+    for _ in range(trials):
+        f = random.normal(0, 0.07, (13, 50))
+        differences = _differences_of([_estimate(0.1 + gains) for gains in f[1:] - f[0]], "student-hall")
+        levels = correction.CORRECTION.over({k: each.p_value for k, each in enumerate(differences)}, 0.05)
+        bounds = [each.interval(levels[k].level) for k, each in enumerate(differences)]
+        hold = [low <= 0.1 <= high for low, high in bounds]
+        found += np.mean(hold), all(hold)
+    yield dict(zip(("each", "all at once"), map(_percent, found / trials), strict=True))
+
+
+def of_failing(trials: int) -> Rows:
+    """Coverage of the default interval of a mean, if one output in twenty scores 0 and the others 90 points or so."""
+    for n in (10, 20, 50, 100):
+        random = np.random.default_rng(n)
+        samples = np.where(random.random((trials, n)) < 0.05, 0.0, random.normal(0.9, 0.03, (trials, n)).clip(0, 1))
+        yield {"n": n, "bootstrap-t": _held(_intervals(samples, "bootstrap-t"), 0.95 * 0.9)}
+
+
+def of_judged(trials: int) -> Rows:
+    """Pearson's r of ten systems' means with human means, over the 40 judged texts of 1,000 and over all of them."""
+    random, found = np.random.default_rng(10), np.zeros(2)
+    for _ in range(trials):
+        quality, difficulty = random.normal(0, 0.05, (10, 1)), random.normal(0, 0.3, (1, 1_000))
+        human, metric = (quality + difficulty + random.normal(0, noise, (10, 1_000)) for noise in (0.05, 0.4))
+        of_people = human[:, :40].mean(axis=1)
+        found += [np.corrcoef(means, of_people)[0, 1] for means in (metric[:, :40].mean(axis=1), metric.mean(axis=1))]
+    yield dict(zip(("over those judged", "over all"), (f"{r:.2f}" for r in found / trials), strict=True))
 
 
 def _as_scores(f: Floats) -> Scores:

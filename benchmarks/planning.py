@@ -10,7 +10,8 @@ and for pilots with several runs and normal effects.
 """
 
 import argparse
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
@@ -52,7 +53,9 @@ def main() -> None:
     parser.add_argument(
         "--pilots", type=int, default=80, help="pilots drawn for each number; of runs, four times as many"
     )
-    parser.add_argument("--only", choices=("table", "margins", "runs"), help="the table to write; by default all three")
+    parser.add_argument(
+        "--only", choices=("table", "margins", "runs", "single"), help="the part to measure; all if none"
+    )
     arguments = parser.parse_args()
     n = arguments.pilots
     tables = {
@@ -63,12 +66,13 @@ def main() -> None:
             ["runs of the pilot", "between runs", "first plan", "second plan", "third plan", "fewest runs"],
             _row_of_runs,
         ),
+        "single": (2 * n, ["differences", "5 %", "95 %", "with a plan, percent"], _row_of_single_plans),
     }
     found = report.load("planning")
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for name in [arguments.only] if arguments.only else tables:
             pilots, header, row = tables[name]
-            places = SPREADS if name == "runs" else POPULATIONS
+            places = {"runs": SPREADS, "single": ("REALSumm, rouge1", "lognormal")}.get(name, POPULATIONS)
             rows = list(pool.map(partial(row, pilots), places))
             found[name] = {"pilots": pilots, "header": header, "rows": rows}
     report.keep("planning", found)
@@ -87,6 +91,15 @@ def _row_of_margins(n_pilots: int, name: str) -> list[str]:
 def _row_of_runs(n_pilots: int, pilot: tuple[int, float]) -> list[str]:
     n_runs, spread = pilot
     return [str(n_runs), f"{100 * spread:g}", *_of_runs(n_runs, spread, n_pilots)]
+
+
+def _row_of_single_plans(n_pilots: int, name: str) -> list[str]:
+    """Quantiles of the power of plans from 50 examples for 0.25 standard deviations, and how many pilots give one."""
+    draw, random = _populations()[name], np.random.default_rng(50)
+    powers = [power for _ in range(n_pilots) for power in _powers(random, draw(random), 50, 0.25)]
+    pilots = [random.choice(draw(random), 50) for _ in range(20 * n_pilots)]
+    given = 100 * np.mean([not why_no_plan(pilot) for pilot in pilots])
+    return [name, *(f"{100 * each:.0f}" for each in np.quantile(powers or [math.nan], [0.05, 0.95])), f"{given:.1f}"]
 
 
 def _populations() -> dict[str, Draw]:
@@ -146,15 +159,18 @@ def _standardised(values: Floats) -> Floats:
 
 def _cell(draw: Draw, n: int, effect: float, n_pilots: int) -> str:
     """Mean power of plans, and the share of pilots that gave a plan."""
-    random, found = np.random.default_rng(n), []
-    for _ in range(n_pilots):
-        population = draw(random)
-        population += effect / np.mean(population != 0) * (population != 0)  # ties stay ties
-        pilot = random.choice(population, n)
-        if not why_no_plan(pilot):
-            needed = examples_needed(pilot, effect, 0.05, 0.8)
-            found.append(float(_detected_above(random.choice(population, (FUTURES, needed)), 0.0, 0.025).mean()))
+    random = np.random.default_rng(n)
+    found = [power for _ in range(n_pilots) for power in _powers(random, draw(random), n, effect)]
     return f"{100 * np.mean(found):.0f} ({100 * len(found) / n_pilots:.0f} %)" if found else "–"
+
+
+def _powers(random: np.random.Generator, population: Floats, n: int, effect: float) -> Iterator[float]:
+    """The power of the plan of a pilot of n examples; nothing if it gives none."""
+    population += effect / np.mean(population != 0) * (population != 0)  # ties stay ties
+    pilot = random.choice(population, n)
+    if not why_no_plan(pilot):
+        needed = examples_needed(pilot, effect, 0.05, 0.8)
+        yield float(_detected_above(random.choice(population, (FUTURES, needed)), 0.0, 0.025).mean())
 
 
 def _margins(draw: Draw, n: int, n_pilots: int) -> str:

@@ -14,7 +14,7 @@ from rougekit.kernels.resample import streams
 from rougekit.scoring.scores.bootstrap import interval
 
 UNITS_BELOW = 500
-"""The bounds are computed only for fewer units than this; otherwise they would lie outside all other intervals."""
+"""The bounds are computed only for fewer units than this; for more, they hardly change other intervals."""
 
 _DRAWS = 1_000
 _DIGITS = 12
