@@ -157,8 +157,10 @@ def known_columns(values: Values) -> Known:
     """The columns whose role the flags name."""
     named = {flag: name for flag, name in vars(values).items() if flag.endswith("_column") and isinstance(name, str)}
     named.pop("id_column", None)  # which may be the references, too
-    groups = [named.pop(GROUPS)] if GROUPS in named else []
-    return Known(values.prediction_column, values.reference_column, [*named.values()], groups)
+    groups, systems, runs = (
+        [named.pop(flag)] if flag in named else [] for flag in (GROUPS, "system_column", "run_column")
+    )
+    return Known(values.prediction_column, values.reference_column, [*named.values()], groups, systems, runs)
 
 
 def _literal(path: str) -> str:

@@ -29,6 +29,7 @@ from rougekit.reading.columns import (
 )
 from rougekit.reading.formats.files import (
     DataFile,
+    MayLack,
     Row,
     cell_name,
     columns_of,
@@ -41,7 +42,7 @@ from rougekit.reading.formats.files import (
     text_of,
     texts_of,
 )
-from rougekit.reading.long_tables import side_by_side, system_column
+from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
 from rougekit.reading.pairing import PairedFile, PairedRow, Side
 from rougekit.reading.question import about_roles
 from rougekit.reading.roles import PREDICTIONS, left_out, roles_of
@@ -377,10 +378,15 @@ def _from_columns(
         for flag, usual in labels.items()
     }
     known = known._replace(others=[*known.others, *(name for flag, name in extra.items() if flag != GROUPS)])
-    columns, wide = file.columns, None
-    if not paths and system_column(columns, known):
+    is_long = "system_column" in labels  # as `correlate` reads it
+    if is_long:
+        known = known._replace(systems=[])
+    check_chosen(path, file.names, known.systems, "system_column")
+    check_chosen(path, file.names, known.runs, "run_column")
+    columns, wide, concluded = file.columns, None, list[str]()
+    if not paths and (known.runs or system_column(columns, known)):
         cells = columns_of(path, file)
-        wide = side_by_side(path, cells, columns, known)
+        wide = side_by_side(path, cells, columns, known, concluded=concluded)
         file = _in_memory(wide.columns if wide else cells, file.stores_text)
         columns = file.columns
     if wide and not chosen:
@@ -401,7 +407,8 @@ def _from_columns(
     file.refuse_repeated(path, [*predictions, *references])
     is_more = several and not chosen and predictions != roles_of(columns, known).predictions
     flags = [f"--prediction_column={name}" for name in predictions] * is_more
-    concluded = left_out(roles) if not paths else []
+    is_said = bool(concluded)
+    concluded += left_out(roles) if not paths else []
     if others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     file, side = _side(path, file, [name for name in file.names if name not in predictions], values)
@@ -419,11 +426,29 @@ def _from_columns(
     needed = list(dict.fromkeys([*predictions, *references, *extra.values()]))
     groups = [name for flag, name in extra.items() if flag == GROUPS]
     positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
-    rows = _checked_rows(path, needed, positions, file.rows(needed))
+    raw = file.rows(needed)
+    if not (paths or wide or is_long or chosen or known.groups or is_said) and len(predictions) == 1:
+        beside = [name for name in file.names if name not in predictions]
+        watch = RowsApart(path, _chosen(file.cells, beside), predictions[0], references)
+        if several:  # it is asked before somebody hears that one system is not enough
+            file = _in_memory(cells := columns_of(path, file), file.stores_text)
+            whole = RowsApart(path, _chosen(cells, beside), predictions[0], references)
+            whole.add_columns(cells)
+            whole.check()
+        raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)
+    rows = _checked_rows(path, needed, positions, raw)
     named_by = f" (column {wide.by!r})" if wide else ""
     around = f"{_file_name(path)}: ", f"{named_by} against {' and '.join(references)}"
     name = next(iter(predictions), "")
     return _References(path, names, flags, references, ids, files, list(extra), rows, name, *around, concluded)
+
+
+def _watched(rows: Iterator[Row], n: int, watch: RowsApart, concluded: list[str]) -> Iterator[Row]:
+    """The first n cells of each row; the others are watched. Raises Unclear after the last row."""
+    for row in rows:
+        watch.add(row[n:])
+        yield row[:n]
+    concluded += watch.check()
 
 
 def _in_memory(columns: Mapping[str, list[Any]], stores_text: bool) -> DataFile:

@@ -1,19 +1,29 @@
 """Tables with a row for each system and example, put side by side: a row for each example, a column for each system."""
 
+from array import array
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import numbered
-from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted
-from rougekit.reading.columns import INDEX, Columns, id_column, most_usual
-from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
+from rougekit.reading.columns import INDEX, Columns, id_column
+from rougekit.reading.question import Answer, Question, Unclear, about_roles, samples_of
+from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known, Roles, roles_of
+from rougekit.reading.words import SYSTEM, Sense, read_name, words_of
 
-SYSTEMS = ("system", "system_name", "system_id", "model", "model_name", "model_id")
-"""Usual names of the column that names the system."""
 FILTER, FILTERED = "filter", "filtered_resps"
 """Columns of lm-evaluation-harness, which logs an example once for each filter that it applies to the output."""
+
+
+MAX_SYSTEMS, MAX_PAIRED, MAX_OFFERED = 200, 12, 3
+"""The most values of a column that names systems; the most columns that are looked at in pairs; that are offered."""
+FULL = 0.6
+"""The part of the grid of documents and values from which a column may name systems, although some rows are missing."""
+LONG_NAME = 100
+"""Cells with more characters than that are texts, not names."""
 
 
 class SideBySide(NamedTuple):
@@ -30,72 +40,100 @@ class SideBySide(NamedTuple):
 def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
     """The column that may name or number systems, if another one holds predictions and one examples: ids or references.
 
-    None if this column has been named for something else, or if one of predictions has been named. Other names of
-    predictions may be those of systems.
+    The one that somebody has named, or else one that is called system, model or generator. None if this column has been
+    named for something else, or if one of predictions has been named. Other names of predictions may be those of
+    systems.
 
     >>> system_column(Columns(["doc_id", "system", "output", "gold"], ["output", "gold"]))
     'system'
     """
-    names, texts = columns.names, columns.texts
-    usual_names = (*SYSTEMS, FILTER) if FILTERED in texts else SYSTEMS
-    by = next(iter(most_usual(names, usual_names)), None)
+    names = columns.names
+    if known.systems:
+        return known.systems[0]
+    by = next((name for name in names if names_system(name)), FILTER if {FILTER, FILTERED} <= {*names} else None)
     named = known._replace(predictions=()).named
     if by is None or by in named or not named <= {*names} or not {*known.predictions}.isdisjoint(names):
         return None
-    roles = _other_roles(columns, by, known)
+    roles = _other_roles(columns, [by], known)
     if len(roles.predictions) != 1 or not roles.references:
         return None
     return by if id_column(names) or len(roles.references) == 1 else None
 
 
-def _other_roles(columns: Columns, by: str, known: Known) -> Roles:
-    texts = [name for name in columns.texts if name != by]
+def names_system(name: str) -> bool:
+    """Whether a name says that the column names systems.
+
+    >>> [names_system(name) for name in ("Model Name", "system_id", "generator", "step", "model_output", "baseline")]
+    [True, True, True, False, False, False]
+    """
+    words = [word for word in words_of(name) if word not in ("id", "name")]
+    return bool(words) and {*words} <= SYSTEM - {"baseline"}
+
+
+def _other_roles(columns: Columns, by: Sequence[str], known: Known) -> Roles:
+    texts = [name for name in columns.texts if name not in by]
     return roles_of(Columns(texts, texts, columns.labels), known._replace(predictions=()))
 
 
 def side_by_side(
     path: str, cells_of: Mapping[str, list[Any]], columns: Columns, known: Known = NOT_KNOWN, *,
-    otherwise: str = "--prediction_column={prediction}",
+    otherwise: str = "--prediction_column={prediction}", concluded: list[str] | None = None,
 ) -> SideBySide | None:  # fmt: skip
     """The table with systems side by side; None if it does not have several rows for an example, one for each system.
-    Warns if the rows of several systems are left as they are.
+    If the rows of several systems are left as they are, it is added to what was concluded.
 
     The ids are the most specific column of them in which some repeat, as others number the rows. Without one, or with
     pandas' index alone, rows with the same reference, or the same list of them, are one example, if all systems have a
     row with it.
 
+    A column of runs tells the rows of a system and example apart; runs are called A#1, A#2.
+
     otherwise : what scores all rows as one system, for errors
 
-    Raises FileError if a system has two rows with the same id, if systems have different examples, references or cells
-    of a column that is known by name, or if a system is called like another column.
+    Raises Unclear if a system has several rows for an example, which another column tells apart. Raises FileError if a
+    system has two rows with the same id, if systems have different examples, references or cells of a column that is
+    known by name, or if a system is called like another column.
     """
-    by = system_column(columns, known)
-    if by is None or not all(isinstance(name, str | int) for name in cells_of[by]):
+    by, is_chosen = system_column(columns, known), bool(known.systems or known.runs)
+    if by is None and not known.runs:
         return None
-    systems, names = numbered([str(name) for name in cells_of[by]])
-    roles = _other_roles(columns, by, known)
+    if by is not None and not is_chosen and not all(isinstance(name, str | int) for name in cells_of[by]):
+        return None
+    roles = _other_roles(columns, [*filter(None, [by]), *known.runs], known)
+    if len(roles.predictions) != 1 or not roles.references:
+        raise about_roles(path, roles._replace(asked=roles.asked or {PREDICTIONS: roles.predictions[:1]}), cells_of)
     (prediction,), references = roles.predictions, roles.references
-    ids = _ids(cells_of) or references[0]
+    systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
+    by = by or prediction
+    beside = {name: cells for name, cells in cells_of.items() if name not in (by, prediction, *known.runs)}
+    ids = _ids(beside) or (_document(path, beside, prediction, references) if is_chosen else references[0])
     cells = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in cells_of[ids]]
     if any(one is None or isinstance(one, list | dict) for one in cells):
         return None
     examples, distinct = numbered(cells)
     counts_rows = len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
-    if len(names) < 2 or counts_rows:
+    if len(names) < 2 or (counts_rows and not is_chosen):
         return None
-    not_parted = (
-        f"{path}: the rows of {counted(len(names), 'system')}, named by the column {by!r}, are scored as one, as "
-        f"{ids!r} does not tell which are of the same example; expected ids that all systems have, such as doc_id"
-    )
+
+    def not_parted() -> None:
+        """Take the rows as those of one system; refuse it if somebody has named the column of systems."""
+        rows = f"rows of {counted(len(names), 'system')} ({by})"
+        if is_chosen:
+            raise FileError(f"{path}: {ids!r} does not tell which {rows} are of one example; expected ids")
+        if concluded is not None:
+            concluded.append(f"{rows} scored as one, as {ids} does not tell which are of one example")
+
     if len(distinct) == len(examples):
-        warn(not_parted)
+        not_parted()
         return None
     as_one = f"{otherwise.format(by=by, prediction=prediction)} to score all rows as one"
     rows: dict[tuple[int, int], int] = {}
     for row, place in enumerate(zip(systems, examples, strict=True)):
         if place in rows:
+            if apart := _apart(cells_of, systems, examples, [by, ids, prediction, *references]):
+                raise _about_runs(path, cells_of, (by, ids, prediction), apart)
             if ids in references:
-                warn(not_parted)
+                not_parted()
                 return None
             again, example = names[place[0]], distinct[place[1]]
             raise FileError(
@@ -106,7 +144,7 @@ def side_by_side(
     for number, name in enumerate(names):
         if missing := [label for example, label in enumerate(distinct) if (number, example) not in rows]:
             if ids in references:
-                warn(not_parted)
+                not_parted()
                 return None
             raise FileError(
                 f"{path}: {by} {name!r} has no row with {ids} {missing[0]!r} ({len(missing):,} missing); expected the "
@@ -118,7 +156,7 @@ def side_by_side(
         different = next((r for r, example in enumerate(examples) if cells[r] != cells[firsts[example]]), None)
         if different is None:
             shared[column] = [cells[row] for row in firsts]
-        elif column in {*references, *known.named}:
+        elif column in {*references, *known.named} - {by, *known.runs}:
             other = firsts[examples[different]]
             raise FileError(
                 f"{path}: rows {other + 1} and {different + 1} have the same {ids}, but different {column}s; expected "
@@ -131,6 +169,161 @@ def side_by_side(
         for number, name in enumerate(names)
     }
     return SideBySide(shared | predictions, names, references, by)
+
+
+def _named(
+    cells_of: Mapping[str, list[Any]], by: str | None, run: str | None, prediction: str
+) -> tuple[list[int], list[str]]:
+    """The system of each row, and their names; of runs, with a number in the order in which they come in the file."""
+    names = [prediction] * len(cells_of[prediction]) if by is None else [*map(_text, cells_of[by])]
+    if run is None:
+        return numbered(names)
+    runs, _ = numbered([_text(cell) for cell in cells_of[run]])
+    return numbered([f"{name}#{number + 1}" for name, number in zip(names, runs, strict=True)])
+
+
+def _text(cell: object) -> str:
+    return str(cell)
+
+
+def _apart(
+    cells_of: Mapping[str, list[Any]], systems: Sequence[int], examples: Sequence[int], taken: Sequence[str]
+) -> list[str]:
+    """The columns that tell the rows of a system and example apart, and may number its runs."""
+    found = []
+    most_rows = max(Counter(zip(systems, examples, strict=True)).values())
+    for name in (name for name in cells_of if name not in taken):
+        values = [*map(_text, cells_of[name])]
+        parts = len({*zip(systems, examples, values, strict=True)}) == len(values)
+        if parts and len({*values}) == most_rows and read_name(name).sense is not Sense.SOURCE:
+            found.append(name)
+    return found
+
+
+def _about_runs(
+    path: str, cells_of: Mapping[str, list[Any]], columns: tuple[str, str, str], apart: Sequence[str]
+) -> Unclear:
+    """What is asked about several rows of a system and example. columns : of systems, documents and predictions"""
+    by, ids, prediction = columns
+    what = f"each {by} has several rows with the same {ids}, which {_listed(cells_of, apart[0])} tells apart: its runs?"
+    answers = [
+        Answer({"systems": [by], "runs": apart[:1]}, "if it numbers runs"),
+        Answer({"systems": apart[:1], "runs": [by]}, f"if {by} numbers runs of each {apart[0]}"),
+        Answer({"predictions": [prediction]}, "if all rows are of one system"),
+    ]
+    return Unclear(Question(path, what, samples_of(cells_of), answers if not names_system(by) else answers[::2]))
+
+
+def _listed(cells_of: Mapping[str, Sequence[Any]], name: str) -> str:
+    values = [*dict.fromkeys(map(_text, cells_of[name]))]
+    return f"{name!r} ({', '.join(value[:20] for value in values[:3])}{', ...' * (len(values) > 3)})"
+
+
+class RowsApart:
+    """Watches the rows of a file, to find those of one document that a column tells apart, as a log of checkpoints has.
+
+    Only hashes of cells are kept, 8 bytes each, so that files of any length can be watched.
+    """
+
+    def __init__(
+        self, path: str, first: Mapping[str, Sequence[Any]], prediction: str, references: Sequence[str]
+    ) -> None:
+        """Watch a file with one column of predictions. first : the first cells of its other columns"""
+        self.path, self.first, self.prediction, self.references = path, first, prediction, references
+        self.names = [name for name, cells in first.items() if name in references or _may_tell_apart(cells)]
+        self._hashes = {name: array("q") for name in self.names}
+
+    def add(self, cells: Sequence[Any]) -> None:
+        """Take note of a row: its cells of `names`."""
+        for hashes, cell in zip(self._hashes.values(), cells, strict=True):
+            hashes.append(hash(str(cell) if isinstance(cell, list | dict) else cell))
+
+    def add_columns(self, cells_of: Mapping[str, Sequence[Any]]) -> None:
+        """Take note of all rows at once."""
+        for row in zip(*(cells_of[name] for name in self.names), strict=True):
+            self.add(row)
+
+    def check(self) -> list[str]:
+        """What headlines say of rows that share a document. Raises Unclear if a column tells these apart."""
+        found = self.documents()
+        if found is None:
+            return []
+        document, keys = found
+        n, most_rows, n_documents = len(keys), max(Counter(keys).values()), len({*keys})
+        sizes = {
+            name: size for name, hashes in self._hashes.items()
+            if name not in (document, *self.references) and 1 < (size := len({*hashes})) <= MAX_SYSTEMS
+        }  # fmt: skip
+        by: list[tuple[str, ...]] = [
+            (name,) for name, size in sizes.items()
+            if size == most_rows and n >= FULL * n_documents * size and self._parts(keys, name)
+        ] or [
+            pair for pair in combinations(islice(sizes, MAX_PAIRED), 2)
+            if n >= FULL * n_documents * sizes[pair[0]] * sizes[pair[1]] and self._parts(keys, *pair)
+        ]  # fmt: skip
+        if not by:
+            return [f"{n:,} rows of {n_documents:,} documents ({document}), one system"]
+        raise self._question(document, most_rows, by)
+
+    def documents(self) -> tuple[str, Sequence[int]] | None:
+        """The column that tells documents apart, and the document of each row; None if each row is a document.
+
+        It is the column with the most values, some of which repeat, in which equal cells have equal references; or the
+        references, if there is none with as many.
+        """
+        reference = array("q", map(hash, zip(*(self._hashes[name] for name in self.references), strict=True)))
+        n, n_references = len(reference), len({*reference})
+        if not 1 < n_references < n:
+            return None
+        size_of = {
+            name: len({*hashes}) for name, hashes in self._hashes.items()
+            if name not in self.references and name != INDEX
+        }  # fmt: skip
+        repeated = {
+            name: size for name, size in size_of.items()
+            if 1 < size < n and len({*zip(self._hashes[name], reference, strict=True)}) == size
+        }  # fmt: skip
+        document = max(repeated, key=lambda name: repeated[name], default="")
+        if not document or repeated[document] < n_references:
+            return self.references[0], reference
+        return document, self._hashes[document]
+
+    def _parts(self, keys: Sequence[int], *names: str) -> bool:
+        """Whether columns make each row unique, together with its document."""
+        return len({*zip(keys, *(self._hashes[name] for name in names), strict=True)}) == len(keys)
+
+    def _question(self, document: str, most_rows: int, by: Sequence[tuple[str, ...]]) -> Unclear:
+        named = " and ".join(_listed(self.first, name) for name in by[0])
+        tell = "tell" if len(by[0]) > 1 else "tells"
+        rows = f"up to {most_rows:,} rows have the same {document}"
+        what = f"{rows}, and {named} {tell} them apart: systems, or their runs?"
+        grouped = Answer({"groups": [document]}, "if all rows are of one system")
+        if len(by[0]) > 1:
+            one, other = by[0]
+            answers = [
+                Answer({"systems": [system], "runs": [run]}, f"if {system} names systems, and {run} numbers their runs")
+                for system, run in ((one, other), (other, one))
+            ]
+        else:
+            answers = [Answer({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
+            answers.append(Answer({"runs": [by[0][0]]}, f"if {by[0][0]} numbers runs of one system"))
+        samples = samples_of({self.prediction: [], **self.first})
+        return Unclear(Question(self.path, what, samples, [*answers, grouped]))
+
+
+def _may_tell_apart(cells: Sequence[Any]) -> bool:
+    """Whether cells may name documents, systems or runs: texts that are not long, and numbers, but no fractions."""
+    filled = [cell for cell in cells if cell is not None]
+    is_name = all(isinstance(cell, str | int) or (isinstance(cell, float) and cell.is_integer()) for cell in filled)
+    return bool(filled) and is_name and sum(len(str(cell)) for cell in filled) <= LONG_NAME * len(filled)
+
+
+def _document(path: str, cells_of: Mapping[str, list[Any]], prediction: str, references: Sequence[str]) -> str:
+    """The column that tells documents apart, whatever it is called; the references if there is none."""
+    watch = RowsApart(path, cells_of, prediction, references)
+    watch.add_columns(cells_of)
+    found = watch.documents()
+    return references[0] if found is None else found[0]
 
 
 def _ids(columns: Mapping[str, Sequence[Any]]) -> str | None:

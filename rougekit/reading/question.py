@@ -9,6 +9,7 @@ from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
 
 FLAGS = {
     "predictions": "prediction_column", "references": "reference_column", "groups": "group_column",
+    "systems": "system_column", "runs": "run_column",
 }  # fmt: skip
 """The flag of the command, and the argument of `rougekit.read`, that names columns of a role: one of `Known`."""
 SAMPLE_CHARACTERS = 60

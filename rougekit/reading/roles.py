@@ -20,6 +20,10 @@ class Known(NamedTuple):
     """columns of anything else, such as sources"""
     groups: Sequence[str] = ()
     """the column that groups rows; if none but it may be the references, it is: equal ones are one document"""
+    systems: Sequence[str] = ()
+    """the column that names the system of each row"""
+    runs: Sequence[str] = ()
+    """the column that tells its runs apart"""
 
     @property
     def named(self) -> set[str]:

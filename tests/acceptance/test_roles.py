@@ -82,7 +82,7 @@ def of_command(path, known, several=False):
 
 def of_page(path, known, several=False):
     """Those of the page, without a sandbox."""
-    upload = files._side_by_side(files.Upload(path, files.read_columns(path)), known)
+    upload = files.side_by_side(files.Upload(path, files.read_columns(path)), known)
     roles = files.guess(upload, known, several=several)
     return None if roles.asked else (roles.predictions, roles.references)
 

@@ -459,3 +459,30 @@ def test_a_question_without_a_likely_answer_names_the_flags(texts, capsys):
     Path("numbers.jsonl").write_text('{"id": "a", "score": 1.5}\n')
     assert main(["numbers.jsonl"]) == 2
     assert "predictions; choose with --reference_column and --prediction_column\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["score", "compare", "power", "report"])
+def test_a_log_of_checkpoints_is_asked_with_lines_that_work(texts, capsys, command):
+    rows = [
+        {"doc": f"d{k}", "step": step, "prediction": f"the cats {step} sat on {k}", "reference": f"the cats sat on {k}"}
+        for step in (500, 1000)
+        for k in range(7)
+    ]
+    Path("log.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert main([command, "log.jsonl"]) == 2
+    err = capsys.readouterr().err
+    assert "2 rows have the same doc, and 'step' (500, 1000) tells them apart" in err
+    lines = [line.strip() for line in err.splitlines() if line.startswith("  rougekit ")]
+    assert [line.split()[-1] for line in lines] == ["--system_column=step", "--run_column=step", "--group_column=doc"]
+    assert run(capsys, *shlex.split(lines[0])[1:])[0]
+    if command != "score":
+        return
+    for line, said in zip(lines, ("2 systems (column 'step')", "2 runs of prediction", "14 examples"), strict=True):
+        assert said in run(capsys, *shlex.split(line)[1:])[0].split("\n")[0]
+
+
+def test_a_column_that_rows_may_lack_is_no_error(texts, capsys):
+    rows = [{"id": f"r{k}", "prediction": f"a {k}", "reference": f"b {k}", "error": "e"} for k in range(30)]
+    del rows[25]["error"]
+    Path("gaps.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert "30 examples" in run(capsys, "gaps.jsonl", "--rouge_types=rouge1")[0]

@@ -97,17 +97,18 @@ def test_rows_of_one_document_are_told(texts, capsys, monkeypatch):
         for run_number in range(8)
         for k, (p, r) in enumerate(zip(PREDICTIONS, REFERENCES, strict=True))
     ]
+    one = "--rouge_types=rouge1", "--prediction_column=prediction"
     lists = [row | {"reference": [row["reference"]]} for row in rows]
     for name, kept in (("long.jsonl", rows), ("lists.jsonl", lists)):
         Path(name).write_text("".join(json.dumps(row) + "\n" for row in kept))
-        _, err = run(capsys, name, "--rouge_types=rouge1")
+        _, err = run(capsys, name, *one)
         assert "32 rows have only 4 distinct references. Rows that share a document are not independent" in err
         assert "give the column of the document as --group_column" in err
     for flags in (["--group_column=doc"], ["--n_resamples=0"], ["--noaggregate"]):
-        assert "distinct references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1", *flags)[1]
-    assert "distinct references" not in run(capsys, "data.jsonl", "--rouge_types=rouge1")[1]
+        assert "distinct references" not in run(capsys, "long.jsonl", *one, *flags)[1]
+    assert "distinct references" not in run(capsys, "data.jsonl", *one)[1]
     monkeypatch.setattr(testset, "MAX_COUNTED", 4)
-    assert "distinct references" not in run(capsys, "long.jsonl", "--rouge_types=rouge1")[1]
+    assert "distinct references" not in run(capsys, "long.jsonl", *one)[1]
 
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")

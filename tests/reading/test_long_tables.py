@@ -1,13 +1,15 @@
 """Tables with a row for each system and example: put side by side if complete, and otherwise left alone or refused."""
 
+import itertools
 import random
 
 import pytest
 
-from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import Columns
-from rougekit.reading.long_tables import side_by_side, system_column
+from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
+from rougekit.reading.question import Unclear
+from rougekit.reading.roles import NOT_KNOWN, Known
 
 P = {"A": ["a cat", "a dog", "a cow"], "B": ["cat", "dog", "cow"], "C": ["x", "y", "z"]}
 R = ["the cat", "the dog", "the cow"]
@@ -30,8 +32,8 @@ def columns_of(rows):
     return {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def side(rows, texts=("model", "output", "target", "source", "score")):
-    return side_by_side("x.csv", columns_of(rows), Columns([*rows[0]], texts))
+def side(rows, texts=("model", "output", "target", "source", "score"), known=NOT_KNOWN, **options):
+    return side_by_side("x.csv", columns_of(rows), Columns([*rows[0]], texts), known, **options)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -105,13 +107,15 @@ def test_other_tables_stay_as_they_are(rows):
     ],
 )
 def test_systems_that_are_scored_as_one_are_told(rows, ids):
-    told = f"^x.csv: the rows of 3 systems, named by the column 'model', are scored as one, as '{ids}' does not tell"
-    with pytest.warns(RougeWarning, match=told):
-        side(rows)
-    with collect_warnings() as warned:
-        side(long("A"))
-        side(long())
-    assert not warned
+    said = []
+    assert side(rows, concluded=said) is None
+    assert said == [f"rows of 3 systems (model) scored as one, as {ids} does not tell which are of one example"]
+    with pytest.raises(FileError, match=r"does not tell which rows of 3 systems|has no row with|both have model"):
+        side(rows, known=Known(systems=["model"]))
+    said = []
+    side(long("A"), concluded=said)
+    side(long(), concluded=said)
+    assert not said
 
 
 @pytest.mark.parametrize(
@@ -169,3 +173,85 @@ def test_names_say_whether_a_table_may_be_long():
         ["id", "system", "pred_a", "pred_b", "reference"],
     ):
         assert system_column(Columns(names, names)) is None
+
+
+def log(*columns, n=7, drop=0):
+    """Rows of n documents for each combination of values, which the outputs repeat."""
+    names, values = zip(*columns, strict=True)
+    rows = [
+        {
+            "doc": f"d{k}",
+            **dict(zip(names, each, strict=True)),
+            "prediction": f"{each} of {k}",
+            "reference": f"text {k}",
+        }
+        for each in itertools.product(*values)
+        for k in range(n)
+    ]
+    return rows[: len(rows) - drop]
+
+
+def watched(rows):
+    columns = columns_of(rows)
+    beside = {name: cells for name, cells in columns.items() if name != "prediction"}
+    watch = RowsApart("log.jsonl", beside, "prediction", ["reference"])
+    watch.add_columns(columns)
+    return watch.check()
+
+
+def answers(rows):
+    with pytest.raises(Unclear) as asked:
+        watched(rows)
+    return [{role: [*names] for role, names in answer.columns.items()} for answer in asked.value.question.answers]
+
+
+@pytest.mark.parametrize("name", ["step", "llm", "checkpoint", "run_tag", "seed"])
+def test_a_column_that_tells_the_rows_of_a_document_apart_is_asked(name):
+    one = [{"systems": [name]}, {"runs": [name]}, {"groups": ["doc"]}]
+    assert answers(log((name, (500, 1000)))) == one
+    assert answers(log((name, (500, 1000)), drop=3)) == one, "an unfinished log"
+    without = [{key: cell for key, cell in row.items() if key != "doc"} for row in log((name, "ab"))]
+    assert answers(without)[-1] == {"groups": ["reference"]}
+
+
+def test_two_columns_that_only_together_tell_rows_apart_may_be_systems_and_runs_both_ways():
+    assert answers(log(("llm", "ab"), ("seed", (1, 2, 3)))) == [
+        {"systems": ["llm"], "runs": ["seed"]}, {"systems": ["seed"], "runs": ["llm"]}, {"groups": ["doc"]},
+    ]  # fmt: skip
+
+
+def test_rows_that_nothing_tells_apart_and_splits_are_no_systems():
+    rows = log(("step", (500, 1000)))
+    apart = [{name: cell for name, cell in row.items() if name != "step"} for row in rows]
+    assert watched(apart) == ["14 rows of 7 documents (doc), one system"]
+    split = [row | {"split": ["train", "test"][k % 2]} for k, row in enumerate(apart[:7])]
+    assert watched([*split, split[0] | {"split": "test"}]) == ["8 rows of 7 documents (doc), one system"]
+    assert watched(rows[:7]) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "known", "systems"),
+    [
+        (log(("step", (1000, 500))), Known(systems=["step"]), ["1000", "500"]),
+        (log(("seed", (7, 8))), Known(runs=["seed"]), ["prediction#1", "prediction#2"]),
+        (log(("llm", "ab"), ("seed", (7, 8))), Known(systems=["llm"], runs=["seed"]), ["a#1", "a#2", "b#1", "b#2"]),
+        (log(("model", "ab"), ("seed", (7, 8))), Known(runs=["seed"]), ["a#1", "a#2", "b#1", "b#2"]),
+    ],
+)
+def test_named_columns_of_systems_and_runs_are_put_side_by_side(rows, known, systems):
+    wide = side(rows, ["prediction", "reference"], known)
+    assert wide.systems == systems
+    assert wide.columns["reference"] == [f"text {k}" for k in range(7)]
+    assert {wide.columns[name][3] for name in systems} == {row["prediction"] for row in rows if row["doc"] == "d3"}
+
+
+def test_several_rows_of_a_system_and_document_are_asked_for_their_runs():
+    with pytest.raises(Unclear) as asked:
+        side(log(("model", "ab"), ("seed", (7, 8))), ["prediction", "reference"])
+    flags = [answer.flags for answer in asked.value.question.answers]
+    assert flags == [["--system_column=model", "--run_column=seed"], ["--prediction_column=prediction"]]
+
+
+def test_gaps_of_named_systems_are_refused():
+    with pytest.raises(FileError, match="step '1000' has no row with doc 'd6'"):
+        side(log(("step", (500, 1000)), drop=1), ["prediction", "reference"], Known(systems=["step"]))

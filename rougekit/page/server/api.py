@@ -162,7 +162,7 @@ def _scored(
     named = _names("predictions", predictions) or [], _names("references", references) or []
     known = Known(*named, groups=[groups] if groups else [])
     upload = files.read([file], known=known)
-    found = files.checked(upload, files.guess(upload, known, several=several))
+    found = files.checked(upload, files.guess(upload, known, several=several), known)
     roles = ChosenRoles(*found[:2], baseline or None, method or "student-hall", groups or None, margin)
     *_, results = scored(upload, roles, chosen(rouge_types, options))
     results = cast(Results, results)

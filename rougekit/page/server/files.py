@@ -15,6 +15,7 @@ from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
+from rougekit.reading import long_tables
 from rougekit.reading.columns import Columns
 from rougekit.reading.formats.files import (
     CSV,
@@ -28,8 +29,8 @@ from rougekit.reading.formats.files import (
     text_of,
     texts_of,
 )
-from rougekit.reading.long_tables import side_by_side
-from rougekit.reading.question import about_roles
+from rougekit.reading.long_tables import RowsApart
+from rougekit.reading.question import Unclear, about_roles
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, left_out, roles_of
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -178,10 +179,17 @@ def left_out_notice(roles: Roles) -> str:
     return " ".join(f"{words[0].upper()}{words[1:]}." for words in left_out(roles))
 
 
-def checked(upload: Upload, roles: Roles) -> Roles:
-    """The roles. Raises Unclear for those that are asked."""
+def checked(upload: Upload, roles: Roles, known: Known = NOT_KNOWN) -> Roles:
+    """The roles. Raises Unclear for those that are asked, and where a column tells the rows of a document apart."""
+    if not upload.systems and not known.predictions:
+        side_by_side(upload, known)
     if roles.asked:
         raise about_roles(upload.name, roles, upload.columns)
+    if len(roles.predictions) == 1 and not (upload.systems or known.predictions or known.groups):
+        beside = {name: cells for name, cells in upload.columns.items() if name not in roles.predictions}
+        watch = RowsApart(upload.name, beside, roles.predictions[0], roles.references)
+        watch.add_columns(upload.columns)
+        watch.check()
     return roles
 
 
@@ -189,17 +197,28 @@ def _columns(upload: Upload) -> Columns:
     return Columns.of(upload.columns, stores_text=kind_of(upload.name) in CSV)
 
 
-def _side_by_side(upload: Upload, known: Known) -> Upload:
+def side_by_side(upload: Upload, known: Known) -> Upload:
     """The upload; one that has a row for each system and example with a column for each system instead.
 
-    Raises FileError like `side_by_side`.
+    Raises FileError and Unclear like `long_tables.side_by_side`.
     """
-    columns, otherwise = upload.columns, "a file without the column {by!r}"
-    wide = side_by_side(upload.name, columns, _columns(upload), known, otherwise=otherwise)
+    columns, otherwise, said = upload.columns, "a file without the column {by!r}", list[str]()
+    wide = long_tables.side_by_side(
+        upload.name, columns, _columns(upload), known, otherwise=otherwise, concluded=said
+    )  # fmt: skip
     if wide is None:
+        notice = " ".join(filter(None, [upload.notice, *(f"{words[0].upper()}{words[1:]}." for words in said)]))
+        return replace(upload, notice=notice)
+    rows = f"The rows of {counted(len(wide.systems), 'system')}, named by the column {wide.by!r}, are put side by side."
+    return Upload(upload.name, wide.columns, rows, tuple(wide.systems))
+
+
+def _side_by_side_or_asked(upload: Upload, known: Known) -> Upload:
+    """The upload put side by side; as it is, where that is to be asked: `checked` asks when it is scored."""
+    try:
+        return side_by_side(upload, known)
+    except Unclear:
         return upload
-    said = f"The rows of {counted(len(wide.systems), 'system')}, named by the column {wide.by!r}, are put side by side."
-    return Upload(upload.name, wide.columns, said, tuple(wide.systems))
 
 
 def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN) -> Upload:
@@ -219,7 +238,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known 
     with collect_warnings() as warned:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
             columns = run(read_columns, files[0], max_rows=limits().rows)
-            upload = _side_by_side(_upload(files[0].name, columns), known)
+            upload = _side_by_side_or_asked(_upload(files[0].name, columns), known)
         elif unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
             raise FileError(
                 f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "

@@ -92,13 +92,18 @@ def _concluded(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]]]:
         return ChosenRoles(*guess(upload)[:2]), [*map(_suggestion, asked.question.answers)]
 
 
-ROLES_OF = {"predictions": "prediction", "references": "reference", "groups": "group"}
+ROLES_OF = {
+    "predictions": "prediction", "references": "reference", "groups": "group", "systems": "system", "runs": "run",
+}  # fmt: skip
 """What the workbench calls roles."""
+
+
+_AS = {"groups": "as documents", "systems": "as names of systems", "runs": "as numbers of runs"}
 
 
 def _suggestion(answer: Answer) -> dict[str, Any]:
     """A button that gives an answer: its words, and the roles of columns that it takes."""
-    words = [f"{joined(names)} as {role}" for role, names in answer.columns.items()]
+    words = [f"{joined(names)} {_AS.get(role) or f'as {role}'}" for role, names in answer.columns.items()]
     of_column = {name: ROLES_OF[role] for role, names in answer.columns.items() for name in names}
     return {"words": f"Take {joined(words)}", "columns": of_column}
 
@@ -174,19 +179,21 @@ def advised_options(notes: Mapping[str, RougeWarning], chosen: Choices) -> list[
 def chosen_roles(chosen: dict[str, Any]) -> ChosenRoles:
     """Convert the workbench's JSON, {"columns": {name: role}, "baseline": name, "margin": points, "groups": name}.
 
-    All but columns may be null. Groups are a column with that role, or one of references: equal ones are one document.
+    Roles are "prediction", "reference", "source", "group" (documents), "system" (names the system of each row), "run"
+    (tells its runs apart) and "other". All but columns may be null. Groups are a column with that role, or one of
+    references: equal ones are one document.
 
     Raises TypeError for columns that are no object; ValueError for an unknown role, two columns of groups or of
     sources, or a margin that is not between 0 and 100 points.
     """
     if not isinstance(columns := chosen.get("columns"), dict):
         raise TypeError(f"columns={columns!r}; expected an object of names and roles")
-    by_role: dict[str, list[str]] = {"prediction": [], "reference": [], "group": [], "source": [], "other": []}
+    by_role: dict[str, list[str]] = {role: [] for role in (*ROLES_OF.values(), "source", "other")}
     for name, role in columns.items():
         if not isinstance(role, str) or role not in by_role:
             raise ValueError(f"the role {role!r} of {name}; expected one of {', '.join(by_role)}")
         by_role[role].append(name)
-    for role, what in (("group", "groups"), ("source", "sources")):
+    for role, what in (("group", "groups"), ("source", "sources"), ("system", "names of systems"), ("run", "runs")):
         if len(by_role[role]) > 1:
             raise ValueError(f"{joined(by_role[role])} are chosen as {what}; choose one")
     systems = [*by_role["prediction"], *runs_by_system(by_role["prediction"])]
@@ -198,5 +205,6 @@ def chosen_roles(chosen: dict[str, Any]) -> ChosenRoles:
     return ChosenRoles(
         by_role["prediction"], by_role["reference"], baseline if baseline in systems else None,
         groups=next(iter(by_role["group"]), groups), margin=None if margin is None else margin / 100,
-        sources=next(iter(by_role["source"]), ""),
+        sources=next(iter(by_role["source"]), ""), systems=next(iter(by_role["system"]), None),
+        runs=next(iter(by_role["run"]), None),
     )  # fmt: skip

@@ -20,10 +20,11 @@ from rougekit.foundation.io.tables import in_csv
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload, checked, guess
+from rougekit.page.server.files import Upload, checked, guess, side_by_side
 from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData, encoded
+from rougekit.reading.roles import Known
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scores.groups import checked_groups
@@ -54,6 +55,10 @@ class ChosenRoles(NamedTuple):
     """The largest difference that counts as none, as a fraction."""
     sources: str | None = None
     """The column of source documents; "": none, None: one with a usual name."""
+    systems: str | None = None
+    """The column that names the system of each row of a document."""
+    runs: str | None = None
+    """The column that tells its runs apart."""
 
     @classmethod
     def guessed(cls, upload: Upload) -> "ChosenRoles":
@@ -132,9 +137,15 @@ class Results:
 def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Step | Results]:
     """Score and average all systems, and compare several: yields steps, then the results.
 
+    Rows of several systems are put side by side first.
+
     Raises TypeError or ValueError for columns that are missing, chosen both as predictions and as references, too many,
     or not text; for groups that group nothing; and for work that would take too long.
     """
+    if roles.systems or roles.runs:
+        named = [roles.systems] if roles.systems else [], [roles.runs] if roles.runs else []
+        upload = side_by_side(upload, Known((), roles.references, systems=named[0], runs=named[1]))
+        roles = roles._replace(predictions=[*upload.systems], systems=None, runs=None)
     predictions, references = texts_of(upload, roles)
     groups = upload.groups(roles.groups) if roles.groups else None
     checked_groups(groups, len(upload))  # before anything is scored

@@ -54,6 +54,12 @@ def has_columns(path: str) -> bool:
     return kind_of(path) in ENDINGS or Path(path).is_dir()
 
 
+class MayLack(str):
+    """The name of a column that rows may lack; its cell is None then. Only JSON has such rows."""
+
+    __slots__ = ()
+
+
 class DataFile(NamedTuple):
     """A file with columns whose header has been read."""
 
@@ -303,14 +309,15 @@ def _json(path: str, encoding: str | None) -> DataFile:
         raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, contain objects or lists; {_ROWS}")
 
     def rows(names: list[str]) -> Iterator[Row]:
-        is_whole = first.keys() == set(names)
+        needed = {name for name in names if not isinstance(name, MayLack)}
+        is_whole = first.keys() == needed
         for _, number, row in chain(begun, objects):
-            if row.keys() != first.keys() and (is_whole or not row.keys() >= set(names)):
+            if row.keys() != first.keys() and (is_whole or not row.keys() >= needed):
                 raise FileError(
                     f"{path}: {unit} {number} does not have the fields of the first {unit}; they differ in "
                     f"{listed(sorted(row.keys() ^ first.keys()))}"
                 )
-            yield [row[name] for name in names]
+            yield [row.get(name) for name in names]
 
     return DataFile(list(first), rows, [[row.get(name) for name in first] for _, _, row in begun])
 

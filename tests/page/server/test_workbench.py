@@ -166,6 +166,25 @@ def test_the_user_is_asked_for_columns_that_cannot_be_guessed(client):
     assert "problem" not in scored(client, token=last["token"], roles=json.dumps(roles))[-1]
 
 
+def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(client):
+    rows = "".join(f"d{k},{step},the cat {step} sat on {k},the cat sat on {k}\n" for step in (5, 10) for k in range(7))
+    *_, last = scored(client, [("log.csv", f"doc,step,prediction,reference\n{rows}")])
+    assert "2 rows have the same doc, and 'step' (5, 10) tells them apart" in last["problem"]
+    setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+    assert [way["words"] for way in setup["suggested"]] == [
+        "Take step as names of systems", "Take step as numbers of runs", "Take doc as documents",
+    ]  # fmt: skip
+    own = {column["name"]: column["role"] for column in setup["columns"]}
+    assert own == {"doc": "other", "step": "other", "prediction": "prediction", "reference": "reference"}
+    found = []
+    for way in setup["suggested"]:
+        roles = json.dumps({"columns": own | way["columns"]})
+        token = scored(client, token=last["token"], roles=roles)[-1]["token"]
+        head = client.get(f"/workbench/{token}/head.json").json()
+        found.append((head["systems"], head["n"]))
+    assert found == [(["5", "10"], 7), (["prediction"], 7), (["prediction"], 14)]
+
+
 @pytest.mark.parametrize(
     ("files", "fields", "problem"),
     [

@@ -31,7 +31,7 @@ import { closeDrawer, drawerTurn, isDrawerOpen, openDrawer } from "./drawer.js";
 import { many } from "./numbers.js";
 import { score } from "./scoring.js";
 
-const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "document"], ["other", "not scored"]];
+const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "document"], ["system", "names the system"], ["run", "numbers the run"], ["other", "not scored"]];
 
 /** The chosen types and options, as the server expects them. @param {Pick<Setup, "types" | "set">} setup */
 export const chosenOptions = setup => ({ types: setup.types.chosen, options: setup.set });
