@@ -44,6 +44,7 @@ def page_here() -> str:
 if __name__ == "__main__":
     from setuptools import Extension, setup
     from setuptools.command.build_ext import build_ext
+    from setuptools.command.build_py import build_py
 
     native = runpy.run_path(str(ROOT / "rougekit" / "kernels" / "build.py"))
     way = os.environ.get("ROUGEKIT_BUILD", "")
@@ -70,6 +71,18 @@ if __name__ == "__main__":
             return outfile, was_copied
 
     is_windows = sysconfig.get_platform().startswith("win")
+    shipped = runpy.run_path(str(ROOT / "rougekit" / "page" / "shipped.py"))
+
+    class BuildFiles(build_py):
+        """Adds the files of the repository that an installed package has, too."""
+
+        def run(self) -> None:
+            super().run()
+            for name in () if self.editable_mode else shipped["SHIPPED"]:
+                target = Path(self.build_lib, "rougekit", "data", "source", name)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                self.copy_file(str(ROOT / name), str(target))
+
     kernels = Extension(
         "rougekit.kernels.native._c",
         [native["SOURCE"].relative_to(ROOT).as_posix()],
@@ -83,6 +96,6 @@ if __name__ == "__main__":
         long_description=page_here(),
         long_description_content_type="text/markdown",
         ext_modules=[] if way == "plain" else [kernels],
-        cmdclass={"build_ext": BuildKernels},
+        cmdclass={"build_ext": BuildKernels, "build_py": BuildFiles},
         options={"bdist_wheel": {"py_limited_api": "cp311"}} if native["LIMITED"] else {},
     )

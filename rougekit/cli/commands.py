@@ -166,6 +166,12 @@ Among these outputs, full scores highest with 45.94 ROUGE-1 points.
 one_detail_wrong and first_sentence score significantly lower.
 """,
     ),
+    "page": Command(
+        "[FILE ...]",
+        "serve the page, or write one that needs no server",
+        ("page",),
+        positional=(0, _MANY),
+    ),
     "build": Command("", "compile the kernels of a folder or an installation that has none"),
     "warmup": Command("", "does nothing since 1.1, whose kernels need no compiling"),
     "adopt": Command(

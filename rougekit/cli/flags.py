@@ -293,6 +293,11 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("threshold", "float", 0.7, "drop a text that scores above this against a text kept earlier"),
         _output("output", "or -o: a file for the kept texts"),
     ),
+    "page": (
+        _text("host", "host name or address to listen on; default: GRADIO_SERVER_NAME or 127.0.0.1"),
+        Flag("port", "integer", None, "the first port to try; default: GRADIO_SERVER_PORT or 7860"),
+        _text("static", "a new or empty folder to write instead, which is a Hugging Face Space that needs no server"),
+    ),
     "report": (_output("output", "or -o: the HTML file to write", "REPORT.html"),),
     "adopt": (Flag("undo", "boolean", False, "remove the metric from the folder"),),
 }  # fmt: skip

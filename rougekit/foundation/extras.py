@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any
 
 EXTRAS = {
+    "app": ("gradio",),
     "cli": ("rich",),
     "evaluate": ("datasets",),
     "languages": (

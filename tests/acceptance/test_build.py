@@ -15,6 +15,7 @@ import pytest
 
 from dev.paths import ROOT
 from rougekit.kernels import build
+from rougekit.page.shipped import SHIPPED
 
 needs_compiler = pytest.mark.needs("cc")
 KERNELS = "rougekit/kernels/native/_c"
@@ -47,7 +48,7 @@ def source(tmp_path, quick_compilers):
         copy(name, folder)
     for name in ("__init__.py", "version.py", "data/NOTICE.md", "kernels"):
         copy(f"rougekit/{name}", folder)
-    for name in ("dev/__init__.py", "dev/build_backend.py", "tests/acceptance/same_bits.py"):
+    for name in (*SHIPPED, "rougekit/page/shipped.py", "tests/acceptance/same_bits.py"):
         copy(name, folder)
     return folder
 
@@ -414,14 +415,15 @@ def test_the_command_builds_in_a_folder_that_nobody_installed(clone, whole):
 @pytest.mark.slow
 @needs_compiler
 def test_the_page_compiles_missing_kernels_once_and_uses_them(clone, whole):
-    shutil.copy(ROOT / "app.py", whole)
     code = """
-import app, rougekit
+import rougekit
 from rougekit.kernels import build
+from rougekit.page.shipped import SHIPPED
+from rougekit.page.server import start
 before = rougekit.tier()
-app.build_kernels()
+start.build_kernels()
 made = build.output().stat().st_mtime_ns
-app.build_kernels()
+start.build_kernels()
 print(before, rougekit.tier(), made == build.output().stat().st_mtime_ns)
 """
     assert subprocess.run([sys.executable, "-c", code], **clone).stdout == "plain native True\n"

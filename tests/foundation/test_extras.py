@@ -23,8 +23,10 @@ TEXTS = ["a cat sat", "the dog"]
 
 IN_PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 DOCUMENTED = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "install.md").read_text("utf-8"), re.M)
-EXTRA_OF = {re.match(r"[\w-]+", row).group(): name for name in DOCUMENTED for row in IN_PYPROJECT[name]}
-"""The documented extra that brings a package."""
+EXTRA_OF = {
+    re.match(r"[\w-]+", row).group(): name for name in DOCUMENTED if name != "app" for row in IN_PYPROJECT[name]
+}
+"""The documented extra that brings a package; `app` brings many for the page alone."""
 
 
 def scores():

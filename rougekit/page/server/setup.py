@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from itertools import groupby
 from operator import attrgetter
-from pathlib import Path
 from typing import Any
 
 from rougekit.analysis.testset import sources_by_name
@@ -18,10 +17,11 @@ from rougekit.page.server.files import Upload, guess, unscored
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles, Results
 from rougekit.page.server.words import in_page_words
+from rougekit.page.shipped import EXAMPLE, shipped
 from rougekit.reading.formats.files import ENDINGS
 from rougekit.reading.question import Answer, Unclear
 
-EXAMPLE_FILE = Path(__file__).resolve().parents[3] / "examples" / "systems.csv"
+EXAMPLE_FILE = shipped(EXAMPLE)
 ENCODINGS = [
     "utf-8", "utf-16", "cp1250", "cp1251", "cp1252", "latin-1", "shift_jis", "euc_jp", "gb18030", "big5", "cp949",
 ]  # fmt: skip

@@ -53,11 +53,13 @@ MAX_MARKED = 4_096
 """The maximum number of predictions whose matches a file includes: finding them takes about five seconds."""
 
 
-def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
+def file_page(data: ReportData, max_bytes: int = MAX_BYTES, *, invites: bool = False) -> str:
     """A page that contains all scores, and as much other data as `max_bytes` leaves room for.
 
     First come the texts, matches and source documents of the examples in which systems differ most, then all other
     texts, then matches, then source documents. Scores are never left out.
+
+    invites : whether the page is an example, above which readers are invited to open their own texts
     """
     head, order = data.head(), data.most_different()
     packets = [order[first : first + PACKET] for first in range(0, len(order), PACKET)]
@@ -95,7 +97,8 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES) -> str:
     held = {"packet": PACKET, "order": order, **counts, "words": _what_is_held(counts, order)}
     blocks["head"] = _packed(head | {"held": held})
     packed = (f'<script type="text/plain" id="packet-{name}">{packet}</script>' for name, packet in blocks.items())
-    return _document("\n".join(packed), "", "connect-src 'none'")
+    invitation = '<meta name="rougekit-invites">\n' * invites
+    return _document("\n".join(packed), invitation, "connect-src 'none'")
 
 
 def _what_is_held(counts: Mapping[str, int], order: Sequence[int]) -> str:
@@ -189,8 +192,8 @@ def _join(name: str, parts: dict[str, str]) -> None:
     """Add a module to `parts`, after those that it imports."""
     if name in parts:
         return
-    folder = files("rougekit.kernels.native") / "wasm" if name == ROUGE else files("rougekit.page.view") / "static"
-    text = (folder / name).read_text("utf-8")
+    folder = "kernels/native/wasm" if name == ROUGE else "page/view/static"
+    text = files("rougekit").joinpath(*folder.split("/"), name).read_text("utf-8")
     for other in re.findall(r'^import [^;]*"[./\w]*/([\w.]+)";\n', text, re.MULTILINE):
         _join(other, parts)
     text = re.sub(r"^import [^;]*;\n|^export \{\};\n", "", text, flags=re.MULTILINE)

@@ -1,0 +1,42 @@
+"""`rougekit page`: serve the page where scores are looked at, or write one that needs no server."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from rougekit.cli.commands import UsageError
+from rougekit.cli.flags import parse
+from rougekit.foundation.extras import load
+from rougekit.foundation.plurals import counted
+
+
+def run(command: str, arguments: Sequence[str]) -> int:
+    """Serve the page until it is interrupted, with these files open; or write a static Space.
+
+    Raises ImportError without gradio, and OSError or ValueError for files that can't be read and a folder that can't
+    be written.
+    """
+    values = parse(command, arguments)
+    paths = [Path(name) for name in values.positional]
+    if values.static is not None:
+        if paths:
+            given = counted(len(paths), "file")
+            raise UsageError(f"{given} and --static; expected one of the two: a static page opens files by itself")
+        return _write(Path(values.static))
+    load("gradio", "rougekit page")
+    from rougekit.page.server import start
+
+    host = start.default_host(os.environ) if values.host is None else values.host
+    start.serve(host, start.default_port(os.environ) if values.port is None else values.port, paths)
+    return 0
+
+
+def _write(folder: Path) -> int:
+    from rougekit.page.space import write_space
+
+    write_space(folder)
+    print(
+        f"{folder}: open {folder / 'index.html'} in a browser, or make it a Space of yours:\n"
+        f"hf upload USER/rouge_metric {folder} --repo-type=space"
+    )
+    return 0
