@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from rougekit.compat.installation import environment
+from rougekit.compat.names import FOR, left_alone, listed, what_stays
 
 USAGE = """Run a Python program, and every process that it starts, with rougekit in place of rouge_score, rouge and
 rouge_chinese.
@@ -32,15 +33,20 @@ def main(arguments: Sequence[str]) -> int:
             file=sys.stderr,
         )
         return 2
+    left = left_alone(sys.path[1:])  # the first is this process's own
+    taken = [name for name in FOR if name not in left]
+    if not taken:
+        print(f"rougekit can't stand in{what_stays(left)}; leave out `-m rougekit.compat`", file=sys.stderr)
+        return 2
     print(
-        "rougekit stands in for rouge_score, rouge and rouge_chinese; leave out `-m rougekit.compat` to use those",
+        f"rougekit stands in for {listed(taken)}; leave out `-m rougekit.compat` to use those{what_stays(left)}",
         file=sys.stderr,
     )
     command = [sys.executable, *arguments]
     if os.name == "nt":  # exec would return the terminal to the shell at once
-        return subprocess.run(command, env=environment()).returncode
+        return subprocess.run(command, env=environment(taken)).returncode
     sys.stderr.flush()
-    os.execve(sys.executable, command, environment())
+    os.execve(sys.executable, command, environment(taken))
 
 
 def _ignores_paths(arguments: Sequence[str]) -> str | None:

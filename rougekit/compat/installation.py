@@ -2,20 +2,17 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from rougekit.compat.names import FOR, left_alone, listed, what_stays
 from rougekit.foundation.errors import warn
 
 STANDIN = str(Path(__file__).resolve().parent / "standin")
-"""A folder with a package named rouge_score, which is rougekit.compat."""
-
-STANDIN_ROUGE = f"{STANDIN}_rouge"
-"""A folder with packages named rouge and rouge_chinese. It comes before the installed packages, but after the user's
-folders, which may contain a `rouge` of their own."""
+"""A folder with what Python runs at startup; beside it are folders with one package each, by whose name it ends."""
 
 _homes: list[tuple[Any, str]] = []
 """What is pickled by another name for now, and the names of the modules that define it."""
@@ -26,13 +23,13 @@ _OURS = str(Path(STANDIN).parent)
 class Installed:
     """The result of `install`, which `undo` or the end of a `with` block reverses."""
 
-    def __init__(self, replaced: dict[str, ModuleType]) -> None:
-        self._replaced = replaced
+    def __init__(self, replaced: dict[str, ModuleType], left: dict[str, str]) -> None:
+        self._replaced, self._left = replaced, left
 
     def undo(self) -> None:
         """Restore the original packages. Modules that have imported rougekit in their place keep it."""
-        sys.path[:] = [folder for folder in sys.path if folder not in (STANDIN, STANDIN_ROUGE)]
-        _remove_modules()
+        sys.path[:] = [folder for folder in sys.path if not folder.startswith(STANDIN)]
+        _remove_modules(_taken(self._left))
         sys.modules.update(self._replaced)
 
     def __enter__(self) -> "Installed":
@@ -42,14 +39,19 @@ class Installed:
         self.undo()
 
     def __repr__(self) -> str:
-        return "rougekit stands in for rouge_score, rouge and rouge_chinese; .undo() ends that"
+        if not (taken := _taken(self._left)):
+            return f"rougekit stands in for nothing{what_stays(self._left)}"
+        return f"rougekit stands in for {listed(taken)}; .undo() ends that{what_stays(self._left)}"
 
 
 def install() -> Installed:
     """Make `import rouge_score`, `rouge` and `rouge_chinese` load rougekit in this process, installed or not.
 
     Call it before anything imports them: modules that have imported the originals keep them, and a RougeWarning names
-    those modules. Your own module `rouge` stays in place. Each new process needs its own call; to cover all of them,
+    those modules. A package of one of these names stays in place, and a RougeWarning names it, unless it is that of the
+    distributions rouge-score 0.1.2, rouge 1.0.1 and rouge-chinese 1.0.3: others have other numbers.
+
+    Each new process needs its own call; to cover all of them,
     start the program with `python -m rougekit.compat program.py`.
 
     Returns
@@ -61,19 +63,36 @@ def install() -> Installed:
     >>> rouge_scorer.__name__
     'rougekit.compat.rouge_scorer'
     """
-    replaced = _remove_modules()
+    left = left_alone()
+    taken, replaced = _taken(left), _remove_modules(_taken(left))
     keeping = sorted(_importers(replaced))
     if keeping:
         warn(
             f"{', '.join(keeping)} imported {' and '.join(_packages(replaced))} before rougekit took its place, "
             "and still use it; call rougekit.compat.install() first"
         )
-    if STANDIN not in sys.path:
-        sys.path.insert(0, STANDIN)
+    for name, owner in left.items():
+        warn(f"rougekit leaves {name} alone, which is {owner} and not {' '.join(FOR[name])}")
+    if not any(folder.startswith(STANDIN) for folder in sys.path):
+        first, later = _folders(taken)
+        sys.path[:0] = first
         installed = (k for k, folder in enumerate(sys.path) if Path(folder).name in ("site-packages", "dist-packages"))
-        sys.path.insert(next(installed, len(sys.path)), STANDIN_ROUGE)
-    import_module("rouge_score.rouge")
-    return Installed(replaced)
+        place = next(installed, len(sys.path))
+        sys.path[place:place] = later
+    if "rouge_score" in taken:
+        import_module("rouge_score.rouge")
+    return Installed(replaced, left)
+
+
+def _taken(left: dict[str, str]) -> list[str]:
+    return [name for name in FOR if name not in left]
+
+
+def _folders(taken: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The folders of stand-ins: first on the path, and before the installed packages, but after the user's folders."""
+    folders = {name: f"{STANDIN}_{name}" for name in taken}
+    first = [folders.pop("rouge_score")] if "rouge_score" in folders else []
+    return [STANDIN, *first], list(folders.values())
 
 
 def stand_in(name: str, module: ModuleType, *others: Any) -> None:
@@ -88,19 +107,20 @@ def stand_in(name: str, module: ModuleType, *others: Any) -> None:
         value.__module__ = name
 
 
-def environment() -> dict[str, str]:
-    """Environment variables with which a Python program imports rougekit as rouge_score, rouge and rouge_chinese."""
+def environment(taken: Sequence[str]) -> dict[str, str]:
+    """Environment variables with which a Python program imports rougekit by these names."""
     path = os.environ.get("PYTHONPATH")
-    folders = [STANDIN, path, STANDIN_ROUGE] if path else [STANDIN, STANDIN_ROUGE]
+    first, later = _folders(taken)
+    folders = [*first, *([path] if path else []), *later]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
 
 
-def _remove_modules() -> dict[str, ModuleType]:
-    """Remove the packages from sys.modules. Returns the removed modules by name."""
+def _remove_modules(taken: Sequence[str]) -> dict[str, ModuleType]:
+    """Remove packages from sys.modules, those of the user apart. Returns the removed modules by name."""
     for value, home in _homes:
         value.__module__ = home
     _homes.clear()
-    packages = {"rouge_score"} | {name for name in ("rouge", "rouge_chinese") if f"{name}.rouge_score" in sys.modules}
+    packages = {name for name in taken if name == "rouge_score" or f"{name}.rouge_score" in sys.modules}
     return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in packages}
 
 

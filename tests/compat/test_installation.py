@@ -13,6 +13,7 @@ import rouge_score.io
 
 from dev import peers
 from dev.paths import ROOT
+from rougekit.compat.names import left_alone
 from tests.helpers.fresh_python import OURS, THEIRS, WHOSE, run
 
 
@@ -105,6 +106,71 @@ def test_the_packages_commands_run_on_rougekit(package, tmp_path):
     ours = {"rouge": "rouge_pypi"}.get(package, package)
     printed = run("-m", "rougekit.compat", str(tmp_path / package), cwd=tmp_path)
     assert printed == f"rougekit.compat.{ours} {{'r': 1.0, 'p': 0.5, 'f': 0.6666666622222223}}\n"
+
+
+def packaged(folder, name, version, *packages):
+    """A folder like site-packages with one distribution that has these packages."""
+    for package in packages:
+        (folder / package).mkdir(parents=True)
+        (folder / package / "__init__.py").write_text("")
+    info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    (info / "RECORD").write_text("".join(f"{package}/__init__.py,,\n" for package in packages))
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "package", "is_taken"),
+    [
+        ("rouge-score", "0.1.2", "rouge_score", True),
+        ("rouge_score", "0.1.2+rougekit", "rouge_score", True),
+        ("rouge-score", "0.1.1", "rouge_score", False),
+        ("rouge", "1.0.1", "rouge", True),
+        ("rouge", "0.3.0", "rouge", False),
+        ("py-rouge", "1.1", "rouge", False),
+        ("rouge-chinese", "1.0.3", "rouge_chinese", True),
+        ("rouge-chinese", "1.0.3", "rouge", False),
+    ],
+)
+def test_a_name_is_taken_from_the_distribution_that_rougekit_stands_in_for(tmp_path, name, version, package, is_taken):
+    path = [str(packaged(tmp_path, name, version, package))]
+    assert left_alone(path) == ({} if is_taken else {package: f"{name} {version}"})
+
+
+def test_names_that_nobody_has_are_taken_and_modules_of_no_distribution_are_not(tmp_path):
+    assert left_alone([str(tmp_path)]) == {}
+    (tmp_path / "rouge.py").touch()
+    assert left_alone([str(tmp_path)]) == {"rouge": "a module of no known distribution"}
+
+
+def test_two_distributions_with_one_package_are_both_asked(tmp_path):
+    packaged(tmp_path, "rouge", "1.0.1", "rouge")
+    packaged(tmp_path / "other", "py-rouge", "1.1", "rouge")
+    shutil.move(tmp_path / "other" / "py_rouge-1.1.dist-info", tmp_path)
+    assert left_alone([str(tmp_path)]) == {"rouge": "py-rouge 1.1"}
+
+
+@pytest.mark.slow
+def test_what_is_left_alone_is_said_and_imported(tmp_path):
+    python, site = environment(tmp_path / "venv")
+    (site / "others.pth").write_text(str(Path(rouge_score.__file__).parent.parent))
+    packaged(site, "py-rouge", "1.1", "rouge")
+    whose = "import rouge, rouge_chinese, rouge_score.scoring as scoring; "
+    whose += "print(rouge.__file__, rouge_chinese.Rouge.__module__, scoring.__name__)"
+    expected = f"{site / 'rouge' / '__init__.py'} rougekit.compat.rouge_chinese rougekit.compat.scoring\n"
+    for arguments in (
+        ("-m", "rougekit.compat", "-c", whose),
+        ("-c", f"import rougekit.compat; print(rougekit.compat.install()); {whose}"),
+    ):
+        command = [str(python), *arguments]
+        done = subprocess.run(
+            command, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.endswith(expected)
+        assert "rougekit stands in for rouge_score and rouge_chinese" in done.stdout + done.stderr
+        assert "leaves rouge alone, which is py-rouge 1.1 and not rouge 1.0.1" in done.stderr
 
 
 PROGRAM = """

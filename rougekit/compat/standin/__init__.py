@@ -1,1 +1,1 @@
-"""First on sys.path where rougekit stands in for rouge_score, so that the package in here is imported."""
+"""First on sys.path of the processes of a program in which rougekit stands in for others."""

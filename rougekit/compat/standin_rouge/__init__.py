@@ -1,1 +1,1 @@
-"""Before site-packages on sys.path where rougekit stands in for PyPI's rouge and rouge_chinese."""
+"""Before site-packages on sys.path where rougekit stands in for PyPI's rouge."""
