@@ -73,7 +73,7 @@ def test_standard_input_and_warmup_in_a_process_of_its_own(texts):
         [*command, "--data=-", "--format=json"], input=data, capture_output=True, text=True, check=True
     )
     assert "rougeLsum" in json.loads(done.stdout)["scores"]
-    assert done.stderr == ""
+    assert done.stderr == "rougekit: standard input: prediction against reference · left out: other\n"
     done = subprocess.run([*command, "warmup"], capture_output=True, text=True, check=True)
     assert "nothing needs compiling" in done.stdout
 

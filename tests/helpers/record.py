@@ -21,7 +21,7 @@ ELSEWHERE = {
     ),
     "`make attack` has the time": ("takes minutes",),
     "only some machines have": (
-        "REALSumm's summaries", "ROUGE 2.0's jar", "a namespace", "nothing is protected from this user",
+        "REALSumm's summaries", "ROUGE 2.0's jar", "no namespace of our own", "nothing is protected from this user",
     ),
 }  # fmt: skip
 """What the environments of `.ci/run` lack, by who has it: beginnings of what `lacking` returns."""
