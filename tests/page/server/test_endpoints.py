@@ -1,6 +1,7 @@
 """The API through gradio_client and plain HTTP."""
 
 import csv
+import importlib
 import json
 import logging
 import os
@@ -131,6 +132,24 @@ def test_an_upload_is_removed_after_its_call(url, pairs_csv, gradio_client, endp
 def test_the_turns_of_a_pair_are_those_for_its_length(endpoints):
     assert endpoints._turns_of_a_pair("a", ["a b"], None) is SHORT
     assert endpoints._turns_of_a_pair("a " * 9_000, ["b " * 9_000] * 10) is LONG_PAIRS
+
+
+def test_uploads_without_a_call_and_downloads_are_removed_within_six_minutes(
+    url, served, pairs_csv, gradio_client, endpoints
+):  # fmt: skip
+    every, age = served.delete_cache
+    assert every + age <= 6 * 60
+    folder = Path(endpoints.get_upload_folder())
+    client = gradio_client.Client(url, verbose=False)
+    client.predict(gradio_client.handle_file(str(pairs_csv)), None, None, None, None, api_name="/score_file")
+    form = b'--x\r\nContent-Disposition: form-data; name="files"; filename="x.csv"\r\n\r\na,b\r\n--x--\r\n'
+    sent = urllib.request.Request(f"{url}gradio_api/upload", form, {"Content-Type": "multipart/form-data; boundary=x"})
+    (upload,) = json.load(urllib.request.urlopen(sent))
+    kept = list(folder.rglob("*.csv"))
+    assert Path(upload) in kept
+    assert "rougekit-examples.csv" in {path.name for path in kept}
+    importlib.import_module("gradio.route_utils").delete_files_created_by_app(served, 0)
+    assert not [path for path in kept if path.exists()]
 
 
 def test_a_call_ends_when_its_client_hangs_up(url, endpoints, monkeypatch):
