@@ -21,6 +21,7 @@ from rougekit.analysis.why.words import WordCounts as WordCounts
 from rougekit.foundation.errors import RougeWarning as RougeWarning
 from rougekit.kernels.tiers import tier as tier
 from rougekit.plugin import plugin_path as plugin_path
+from rougekit.reading.contents import Notice as Notice
 from rougekit.reading.formats.folders import in_file_name_order as in_file_name_order
 from rougekit.reading.formats.folders import read_folders as read_folders
 from rougekit.scoring.calls import CorpusScores as CorpusScores
@@ -48,7 +49,6 @@ from rougekit.studies.all_pairs.novel import novel as novel
 from rougekit.studies.all_pairs.pairwise import pairwise as pairwise
 from rougekit.studies.all_pairs.pairwise import pairwise_blocks as pairwise_blocks
 from rougekit.studies.all_pairs.texts import Texts as Texts
-from rougekit.studies.context import DataIssue as DataIssue
 from rougekit.studies.context import ScoreLevels as ScoreLevels
 from rougekit.studies.context import score_levels as score_levels
 from rougekit.studies.correlation import Correlation as Correlation

@@ -25,7 +25,11 @@ MOVED = {
 }  # fmt: skip
 """Old and new names; what a package contains moves with it."""
 
-RENAMED = {"Compared": "rougekit.analysis.compared", "TypeComparison": "rougekit.analysis.compared"}
+RENAMED = {
+    "Compared": "rougekit.analysis.compared",
+    "TypeComparison": "rougekit.analysis.compared",
+    "DataIssue": "rougekit.reading.contents",
+}
 """Public names that have changed, and the modules that still give them."""
 
 

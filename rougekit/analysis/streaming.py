@@ -12,6 +12,7 @@ import numpy as np
 
 from rougekit.analysis.totals import Totals
 from rougekit.foundation import inputs
+from rougekit.reading.contents import Contents
 from rougekit.scoring.diagnostics import Diagnostic
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scorer import Scorer
@@ -25,6 +26,8 @@ class ScoreStream:
 
     diagnostics: list[Diagnostic]
     """Likely mistakes in the texts so far; examples are numbered over all batches."""
+    contents: Contents
+    """What the texts so far hold that is probably not meant, likewise."""
 
     def __init__(
         self, scorer: Scorer, options: AggregateOptions, *, allow_totals: bool, keeps_counts: bool = False
@@ -37,7 +40,7 @@ class ScoreStream:
         self._totals = Totals.empty(scorer, options.average) if keeps_totals else None
         self._counted = scorer.options.rouge_types if keeps_counts else scorer.options.counted_types(options.average)
         self._parts: list[Scores] = []
-        self.diagnostics = []
+        self.diagnostics, self.contents = [], scorer.contents()
         self._kept: list[Any] = []
         self._n = 0
         self._has_marks = False
@@ -45,9 +48,6 @@ class ScoreStream:
     def add(self, predictions: Any, references: Any) -> None:
         """Score more examples. Raises as `Scorer.score` does."""
         examples = inputs.checked_texts(predictions, references)
-        if not self._n:
-            inputs.warn_if_swapped(examples)
-            inputs.warn_if_lists(examples)
         self._has_marks = self._has_marks or warn_if_marked(examples, self._n)
         scores = self._scored(examples)
         self._n += len(scores)
@@ -68,6 +68,7 @@ class ScoreStream:
     def _scored(self, examples: inputs.Examples) -> Scores:
         """Score a batch and collect its diagnostics."""
         parts = self._scorer.count_blocks(examples, lengths(examples), kept=self._kept, first=self._n)
+        self.contents.extend(part.contents for part in parts)
         self.diagnostics += [likely for part in parts for likely in part.diagnostics]
         return self._scorer.scores_of([part._replace(diagnostics=[]) for part in parts])
 

@@ -34,7 +34,7 @@ MAX_COUNTED = 100_000
 """The most rows that are checked for repeated references."""
 GROUPS = "group_column"
 """The role of the column that names each example's group, as for `Scores.aggregate`."""
-_OF_PREDICTIONS = re.compile(r"predictions\[\d+\]|predictions(?= are| look)")
+_OF_PREDICTIONS = re.compile(r"of [\d,]+ predictions?|predictions\[\d+\]|predictions(?= are| look)")
 """Matches where a warning is about predictions, behind which the system's name belongs."""
 
 
@@ -123,7 +123,7 @@ class BatchwiseScorer:
         }
         self._kept, self._keeps_texts = ExampleBatch.empty(self._streams), keeps_texts
         self._warned: dict[str, dict[str, RougeWarning]] = {name: {} for name in self._streams}
-        self._hashes, self._n, self._empty, self._partly_empty = array("q"), 0, array("q"), array("q")
+        self._hashes, self._n, self._partly_empty = array("q"), 0, array("q")
 
     def steps(self, batches: Iterable[ExampleBatch]) -> Iterator[tuple[str, int]]:
         """Score batches; before each system's part of one, yield its name and the number of examples before."""
@@ -144,6 +144,9 @@ class BatchwiseScorer:
         for name, stream in self._streams.items():
             with collect_warnings() as warned:
                 result = stream.result()
+                if isinstance(result, Scores):
+                    stream.contents.add_scores(result.columns.get("rouge1"))
+                stream.contents.say()
                 warn_of(stream.diagnostics, self._scorer.reader.names.tokenizer)
             self._warned[name] |= warned
             if isinstance(result, Totals):
@@ -173,7 +176,7 @@ class BatchwiseScorer:
             warn(words, warning.options, warning.kind)
 
     def _note_odd_rows(self, batch: ExampleBatch) -> None:
-        """Take note of rows without texts, and of references that repeat."""
+        """Take note of references that are empty next to others, and of those that repeat."""
         for row, texts in enumerate(batch.references):
             several = (texts,) if isinstance(texts, str) else tuple(texts)
             if self._groups_advice and len(self._hashes) < MAX_COUNTED and any(several):
@@ -182,8 +185,6 @@ class BatchwiseScorer:
                 continue
             if "".join(several).strip():
                 self._partly_empty.append(self._n + row + 1)
-            elif not any(predictions[row].strip() for predictions in batch.systems.values()):
-                self._empty.append(self._n + row + 1)
 
     def _warn_of_rows(self) -> None:
         options, n = self._scorer.options, self._n
@@ -194,11 +195,6 @@ class BatchwiseScorer:
             warn(
                 f"{self._file}: {counted(len(unnamed), 'row', 'name', of=n)} no group and together count as one; the "
                 f"first is row {unnamed[0]}. If they don't belong together, give each a name of its own"
-            )
-        if self._empty:
-            warn(
-                f"{self._file}: {counted(len(self._empty), 'row', 'have', of=n)} neither a prediction nor a reference"
-                f"{', and score 0' * (not options.leaves_out)}; the first is row {self._empty[0]}"
             )
         lowers_scores = options.references_by != "best" or not all(e.per_example for e in options.measures.values())
         if self._partly_empty and lowers_scores:

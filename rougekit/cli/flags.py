@@ -223,7 +223,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _output("per_example", "write ids and scores of examples, as fractions, to a .csv, .jsonl or .parquet file"),
         _output("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
         Flag("why", "boolean", False, "add what became of the references' words, and say why systems differ"),
-        Flag("context", "boolean", False, "add what people and chance score on these texts; warn of likely mistakes"),
+        Flag("context", "boolean", False, "add what people and chance score; warn of rows in another order"),
     ),
     "pair": (
         _text("prediction", "the text of the prediction"),

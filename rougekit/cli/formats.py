@@ -3,7 +3,6 @@
 import json
 import math
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import document, wording
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
     from rougekit.scoring.methods import Methods
 
 _PLACE = ("system", "type", "part")
+_ISSUE = "kind", "count", "first", "message"
+"""Keys of a likely mistake, which are older than the names of a `Notice`."""
+
 _SYSTEM_KEYS = Bounded._fields
 """What is said of a system itself."""
 
@@ -223,7 +225,7 @@ def _as_json(answer: Answer) -> dict[str, Any]:
                 "people": _plain_scores(levels.human),
                 "chance": _plain_scores(levels.chance),
                 "system_against_people": levels.comparison and levels.comparison.to_dict()["system"],
-                "issues": [asdict(issue) for issue in levels.issues],
+                "issues": [{name: getattr(issue, name) for name in _ISSUE} for issue in levels.issues],
             }
             for name, levels in answer.contexts.items()
         }

@@ -4,11 +4,10 @@ import numbers
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, filterfalse, islice
+from itertools import chain, filterfalse
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from rougekit.foundation.checks import shown
-from rougekit.foundation.errors import warn
 from rougekit.foundation.plurals import counted
 
 Layout = Literal["one", "several"]
@@ -37,12 +36,6 @@ TextColumn: TypeAlias = ListLike[str] | Iterator[str] | ArrowColumn
 """Texts, for type checkers; `checked_texts` says what is accepted."""
 ReferenceColumn: TypeAlias = TextColumn | ListLike[ListLike[str]] | Iterator[ListLike[str]]
 """References: one text or several for each example."""
-
-SWAPPED_ROWS = 5
-SWAPPED_CHARACTERS = 20
-SWAPPED_RATIO = 8
-"""`warn_if_swapped` looks at this many rows, whose references have at least this many characters, and warns if every
-prediction is at least this many times as long."""
 
 KEEP_EMPTY = 'use .fillna("") or read_csv(..., keep_default_na=False)'
 """How a column of pandas has an empty text where it lacks one; the second also keeps words such as NA and None."""
@@ -295,42 +288,6 @@ def _refuse_swapped(predictions: list[Any], references: Any) -> None:
             f"predictions[0] is {shown_with_type(first)}, but references[0] is a str; expected str. Are "
             f"predictions and references swapped? If not, {_way_out(first, 'predictions[0]')}"
         )
-
-
-def warn_if_swapped(examples: Examples) -> None:
-    """Warn if predictions are so much longer than references that the two may be swapped.
-
-    Each of the first rows must show it, with a reference longer than a word: an empty reference, or a long answer where
-    a short one is expected, is no mistake.
-    """
-    if examples.layout != "one" or len(examples.predictions) < SWAPPED_ROWS:
-        return
-    pairs = zip(examples.predictions, examples.references, strict=True)
-    for prediction, reference in islice(pairs, SWAPPED_ROWS):
-        if len(reference) < SWAPPED_CHARACTERS or len(prediction) < SWAPPED_RATIO * len(reference):
-            return
-    ratio = sum(map(len, examples.predictions)) / sum(map(len, examples.references))
-    warn(
-        f"predictions are {ratio:.0f} times as long as references; are they swapped? Predictions come first",
-        kind="swapped",
-    )
-
-
-def warn_if_lists(examples: Examples) -> None:
-    """Warn if the first predictions or references are lists written as text, such as "['a cat', 'the cat']"."""
-    for name, rows in (("predictions", examples.predictions), ("references", examples.references)):
-        if rows and all(map(_is_written_list, rows[:SWAPPED_ROWS])):
-            first = (rows[0] if isinstance(rows[0], str) else rows[0][0]).strip()[:30]
-            warn(
-                f"{name} look like lists written as text, as pandas writes them to CSV; each is scored as one text. "
-                f"{name}[0] begins {first}. Parse them with ast.literal_eval, or store lists in JSON or Parquet",
-                kind=f"{name} are written lists",
-            )
-
-
-def _is_written_list(row: Sequence[str]) -> bool:
-    text = (row if isinstance(row, str) else row[0]).strip()
-    return text.startswith(("['", '["')) and text.endswith(("']", '"]'))
 
 
 def shown_with_type(value: Any) -> str:

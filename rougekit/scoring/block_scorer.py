@@ -15,6 +15,7 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.foundation.inputs import Examples
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.punkt import Tables
+from rougekit.reading.contents import Contents
 from rougekit.scoring.diagnostics import Diagnostic, diagnose_looks
 from rougekit.scoring.measures.ngram_lcs import own_slots
 from rougekit.scoring.options import MeasureOptions
@@ -38,6 +39,8 @@ class Counted(NamedTuple):
     diagnostics: Sequence[Diagnostic]
     columns: Mapping[str, Floats] | None = None
     """Precision, recall and F by type, if they are known already."""
+    contents: Contents | None = None
+    """What the texts hold that is probably not meant; None where they are bytes or ids."""
 
 
 class Utf8Part(NamedTuple):
@@ -94,12 +97,12 @@ class BlockScorer:
 
     def score(
         self, run: "Run[tuple[int, int]]", blocks: "Sequence[Blocks]", examples: Examples,
-        cuts: Sequence[tuple[int, int]], first: int, done: Callable[[int], object],
+        cuts: Sequence[tuple[int, int]], first: int, done: Callable[[tuple[int, int]], object],
     ) -> Counted:  # fmt: skip
         """Score examples, cut into blocks, with a thread for each of `blocks`.
 
         first : number of the first example, for messages
-        done : called with the number of examples in each finished block
+        done : called with each finished block, one of cuts
 
         Raises NotText if a text is not a str, RuntimeError if lists change their lengths meanwhile.
         """
@@ -111,7 +114,7 @@ class BlockScorer:
             seen = blocks.score(predictions, references, several, *cut, example_at, counts, scores)
             if seen is None:
                 raise NotText("not every text is a str")
-            done(cut[1] - cut[0])
+            done(cut)
             at = example_at[cut[0] : cut[1] + 1]
             return self._diagnosed(seen, at, first + cut[0], several=several)
 

@@ -19,6 +19,7 @@ from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.foundation.suggestions import meant_name, no_attribute, refuse_unknown, suggestion
 from rougekit.kernels import tiers
+from rougekit.reading.contents import Contents, may_be_odd
 from rougekit.scoring import diagnostics
 from rougekit.scoring.block_scorer import BlockScorer, Counted, block_scorer_of
 from rougekit.scoring.diagnostics import Diagnostic, Locate
@@ -472,10 +473,12 @@ class Scorer:
         measured = lengths(examples)
         with bar(self.progress, measured.characters >= PROGRESS_BAR_FROM, measured.n, "pair") as done:
             parts = self.count_blocks(examples, measured, threads, done=done)
-        inputs.warn_if_swapped(examples)  # only now are all texts known to be str
-        inputs.warn_if_lists(examples)
-        warn_if_marked(examples)
-        return self.scores_of(parts, examples.references, examples.predictions)
+        contents = self.contents().extend(part.contents for part in parts)
+        warn_if_marked(examples)  # only now are all texts known to be str
+        scores = self.scores_of(parts, examples.references, examples.predictions)
+        contents.add_scores(scores.columns.get("rouge1"))
+        contents.say()
+        return scores
 
     def count_blocks(
         self, examples: inputs.Examples, measured: Lengths, threads: int | None = None, *,
@@ -494,10 +497,19 @@ class Scorer:
         per_thread = BLOCKS_PER_THREAD if by_block else 1
         cuts = cut(measured, threads, self.reader.pipeline.block_characters, per_thread)
         tiers.announce_work(measured.characters)
+        found: dict[int, Contents] = {}
+
+        def look_at(cut: tuple[int, int]) -> None:
+            at, end = cut
+            found[at] = Contents()  # by block, as caches still have its texts
+            found[at].add(examples.predictions[at:end], examples.references[at:end])
+            done(end - at)
+
         if by_block:
             kept = [] if kept is None else kept
             kept += by_block.blocks(threads - len(kept), measured.characters // len(cuts))
-            return [by_block.score(run, kept[:threads], examples, cuts, first, done)]
+            counted = by_block.score(run, kept[:threads], examples, cuts, first, look_at)
+            return [counted._replace(contents=Contents().extend(found[at] for at, _ in cuts))]
         if kept is None:
             kept = [self.reader] if len(cuts) == 1 else []
         kept += self.readers(threads - len(kept))
@@ -505,8 +517,8 @@ class Scorer:
         def count_cut(reader: Reader, cut: tuple[int, int]) -> Counted:
             part = block_of(examples, *cut)
             counts = self.count(part._replace(first=first + part.first), reader)
-            done(cut[1] - cut[0])
-            return counts
+            look_at(cut)
+            return counts._replace(contents=found[cut[0]])
 
         return run([partial(count_cut, reader) for reader in kept[:threads]], cuts)
 
@@ -523,11 +535,19 @@ class Scorer:
             locate = Block(Strings(texts), example_at, several=examples.layout == "several").locate
             if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.diagnostic_options):
                 self.warn_of(likely)
+        if may_be_odd(prediction, texts[1:]):
+            contents = self.contents()
+            contents.add(examples.predictions, examples.references)
+            contents.say()
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
         kept = KeptTexts(examples.references, predictions=examples.predictions)
         return self._scores(example_at, tables, by_type, kept)
+
+    def contents(self) -> Contents:
+        """What looks for likely mistakes in texts, with these options."""
+        return Contents(drops_reasoning=self.text.drop_reasoning)
 
     def readers(self, n: int) -> list[Reader]:
         """n readers, one per thread; each keeps its vocabulary from block to block."""

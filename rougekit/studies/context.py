@@ -1,7 +1,5 @@
-"""Scores to put a system's score in context, those of people and of chance; and checks for mistakes in the texts."""
+"""Scores to put a system's score in context, those of people and of chance; and whether rows belong together."""
 
-import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Unpack
@@ -18,6 +16,7 @@ from rougekit.foundation import checks, inputs
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.plurals import counted
+from rougekit.reading.contents import Notice, notices_of
 from rougekit.scoring.options import Comparing, names_options
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.groups import checked_groups
@@ -38,22 +37,6 @@ noise, the best of all segments and offsets reaches 5 in fewer than 1 % of test 
 
 
 @dataclass(frozen=True)
-class DataIssue:
-    """A likely mistake in the texts, which makes the scores suspect."""
-
-    kind: str
-    """ "empty", "identical", "truncated", "copied", "empty_reference", "swapped" or "misaligned" """
-    count: int
-    """the number of affected examples"""
-    first: int
-    """the index of the first affected example"""
-    message: str
-
-    def __str__(self) -> str:
-        return self.message
-
-
-@dataclass(frozen=True)
 class ScoreLevels:
     """What `score_levels` returns: scores by type that put a system's scores in context, and likely mistakes."""
 
@@ -62,7 +45,8 @@ class ScoreLevels:
     every example has at least two references"""
     chance: dict[str, Any] | None
     """scores of each prediction against the references of another example; None for a single example"""
-    issues: tuple[DataIssue, ...]
+    issues: tuple[Notice, ...]
+    """as scoring says them; and "misaligned", which only this finds"""
     system: dict[str, Any] | None = None
     """scores of each prediction against all references but one, as people are scored; compare these with `human`"""
     comparison: Comparison | None = None
@@ -127,7 +111,7 @@ def score_levels(
     def averaged(scores: Scores) -> dict[str, Any]:
         return dict(scores.aggregate(**given, groups=grouping))
 
-    issues = data_issues(predicted, several)
+    issues = notices_of(predicted, referenced)
     human = system = chance = comparison = None
     real = scorer.score(predicted, referenced)  # only this call warns about texts
     if several and layout == "several" and min(map(len, several)) > 1:
@@ -178,7 +162,7 @@ def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
     return replace(scores, example_at=np.arange(len(n_rows) + 1), tables=tables, columns=columns, groups=None)
 
 
-def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[DataIssue]:
+def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Notice]:
     """A list with an issue if predictions, or a segment of them, match other examples' references better; else []."""
     if len(predictions) < MISALIGNED_FROM:
         return []
@@ -193,7 +177,7 @@ def _by_chance(scorer: Scorer, predictions: Sequence[str], references: Sequence[
 
 def _misaligned(
     scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]], real: Scores, by_chance: Scores
-) -> list[DataIssue]:
+) -> list[Notice]:
     """The same as `misaligned`, from known scores; judged by the first type that scores single examples."""
     name = next(iter(real.columns), None)
     if name is None or len(real) < MISALIGNED_FROM:
@@ -206,7 +190,7 @@ def _misaligned(
             f"{suspected}predictions[{first}:{last + 1}] match the references {rows} better than their own "
             f"({name} {numbers.points(others)} against {numbers.points(own)}), as if a line had been lost or added"
         )
-        return [DataIssue("misaligned", last - first + 1, first, message)]
+        return [Notice("misaligned", last - first + 1, first, message)]
     if not by_chance[name].fmeasure.any():  # nothing matches anything: no other order would be better
         return []
     gains = real[name].fmeasure - by_chance[name].fmeasure
@@ -215,7 +199,7 @@ def _misaligned(
         return []
     matched, elsewhere = (numbers.points(float(np.nanmean(scores[name].fmeasure))) for scores in (real, by_chance))
     message = f"{suspected}{name} is {matched} with their own references and {elsewhere} with those of other examples"
-    return [DataIssue("misaligned", len(real), 0, message)]
+    return [Notice("misaligned", len(real), 0, message)]
 
 
 class _Segment(NamedTuple):
@@ -260,75 +244,9 @@ def _best_segment(
     return best
 
 
-_MESSAGES = {
-    "empty": ("are", "{predictions} empty; the first is predictions[{first}]"),
-    "identical": ("equal", "{predictions} another, word for word; the first is predictions[{first}]"),
-    "truncated": ("stop", "{predictions} at {words} in mid-sentence; the first is predictions[{first}]"),
-    "copied": ("equal", "{predictions} one of their references; the first is predictions[{first}]"),
-    "empty_reference": (
-        "are", "{references} empty; no prediction for them can match (the first is references[{first}])",
-    ),
-    "swapped": (
-        "look",
-        "predictions and references may be swapped: {references} like a system's (repeated or cut off; the first is "
-        "references[{first}]), and no prediction does",
-    ),
-}  # fmt: skip
-"""What several texts do, and the message that says it."""
-
-
-def data_issues(predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[DataIssue]:
-    """Find likely mistakes in the texts by a few simple rules.
-
-    empty: the prediction is only white space. identical: several examples have the same prediction, of at least three
-    words. truncated: at least three predictions, and a twentieth of all, have the largest number of words and end
-    without closing punctuation. copied: the prediction equals one of its references. empty_reference: all references of
-    an example are only white space. swapped: first references are identical or truncated in this sense, and no
-    prediction is empty, identical or truncated.
-    """
-    firsts = [group[0] for group in references]
-    pairs = enumerate(zip(predictions, references, strict=True))
-    rows = {
-        "empty": [k for k, text in enumerate(predictions) if not text.strip()],
-        "identical": _identical(predictions),
-        "truncated": _truncated(predictions),
-        "copied": [k for k, (text, group) in pairs if text.strip() and text in group],
-        "empty_reference": [k for k, group in enumerate(references) if not any(text.strip() for text in group)],
-        "swapped": _identical(firsts) or _truncated(firsts),
-    }
-    if rows["empty"] or rows["identical"] or rows["truncated"]:
-        rows["swapped"] = []
-    raised = []
-    for kind, affected in rows.items():
-        if affected:
-            n, first = len(affected), affected[0]
-            verb, template = _MESSAGES[kind]
-            texts = {f"{noun}s": counted(n, noun, verb, of=len(predictions)) for noun in ("prediction", "reference")}
-            message = template.format(**texts, first=first, words=counted(len(predictions[first].split()), "word"))
-            raised.append(DataIssue(kind, n, first, message))
-    return raised
-
-
 def _others(n: int, seed: int) -> list[int]:
     """A random permutation of n examples without fixed points."""
     order = np.random.Generator(np.random.Philox(checks.seed("seed", seed))).permutation(n)
     other = np.empty(n, np.int64)
     other[order] = np.roll(order, 1)
     return list(map(int, other))
-
-
-def _identical(texts: Sequence[str]) -> list[int]:
-    """The indices of texts of at least three words that occur more than once."""
-    repeated = {text for text, n in Counter(texts).items() if n > 1 and len(text.split()) >= 3}
-    return [k for k, text in enumerate(texts) if text in repeated]
-
-
-_CLOSED = re.compile("""[.!?…。！？।]["'”’»」』)\\]]*\\s*$""")
-
-
-def _truncated(texts: Sequence[str]) -> list[int]:
-    """The indices of texts with the largest number of words and no closing punctuation, if there are many."""
-    lengths = [len(text.split()) for text in texts]
-    longest = max(lengths, default=0)
-    cut = [k for k, n in enumerate(lengths) if n == longest and not _CLOSED.search(texts[k])]
-    return cut if longest > 1 and len(cut) >= max(3, len(texts) / 20) else []

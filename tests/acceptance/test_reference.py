@@ -43,7 +43,7 @@ def test_returned_classes_are_public():
     found = handed_back()
     assert [one for one in found if getattr(rougekit, one.__name__, None) is not one] == []
     assert [one for one in found if one.__name__ not in rougekit.__all__ or not one.__doc__] == []
-    assert {"Comparison", "ComparedScore", "ComparedType", "BleuScore", "TypeScores", "DataIssue"} <= {
+    assert {"Comparison", "ComparedScore", "ComparedType", "BleuScore", "TypeScores", "Notice"} <= {
         one.__name__ for one in found
     }
 

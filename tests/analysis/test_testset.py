@@ -60,8 +60,21 @@ def test_groups_are_those_of_their_column():
         ({"": ["a", "ж"]}, ["a", "b"], r"the first is predictions\[1\] \('ж'\)"),
         ({"A": ["a"], r"\1": ["<unk>"]}, ["a"], r"^predictions\[0\] of \\1 has the mark '<unk>'"),
         ({"A": ["a"], "B": ["b"]}, ["a <unk>"], r"^references\[0\] has the mark '<unk>'"),
-        ({"A": ["word " * 90] * 20, "B": ["a"] * 20}, ["one rather short reference"] * 20, "^predictions of A are 17"),
-        ({"A": ["a", " "], "B": ["b", ""]}, ["a", " "], "^x.csv: 1 of 2 rows has neither a prediction nor a"),
+        (
+            {"A": [f"{'word ' * 90}{k}." for k in range(20)], "B": [*map(str, range(20))]},
+            ["one rather short reference"] * 20,
+            "^predictions of A are 17",
+        ),
+        (
+            {"A": ["a", " "], "B": ["b", ""]},
+            ["a", "b"],
+            r"^1 of 2 predictions of A \(more in B\) is empty; the first is",
+        ),
+        (
+            {"A": ["a", "b"], "B": ["b", "a"]},
+            ["a", " "],
+            "^1 of 2 references is empty; no prediction for them can match",
+        ),
     ],
 )
 def test_a_warning_names_the_systems_whose_predictions_it_is_about(systems, references, said):

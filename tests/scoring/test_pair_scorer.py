@@ -225,7 +225,7 @@ def test_one_pair_warns_as_a_batch_does(options, prediction, references, several
         ("It\u2019s Mr. B\u2019s 3.5 cats.", 0),
         ("A cat sat. It slept. It ran.", 1),
         ("\u732b\u304c\u3044\u308b", 1),
-        ("", 0),
+        ("", 1),
     ],
 )
 def test_sentences_and_warnings_take_the_fast_path(text, n_warnings, monkeypatch):

@@ -4,35 +4,10 @@ import numpy as np
 import pytest
 
 from rougekit import RougeWarning, Scorer, parse_signature
-from rougekit.studies.context import _others, data_issues, misaligned, score_levels
+from rougekit.studies.context import _others, misaligned, score_levels
 
 GOOD = ["The cat sat on the mat.", "It rained all day long.", "A dog barked at night.", "Nobody came to tea."]
 REFERENCES = [["A cat sat there."], ["Rain fell all day."], ["The dog was loud."], ["No one came."]]
-
-
-def kinds(predictions, references):
-    return {issue.kind: (issue.count, issue.first) for issue in data_issues(predictions, references)}
-
-
-def test_good_texts_raise_no_issue():
-    assert data_issues(GOOD, REFERENCES) == []
-
-
-def test_each_issue_is_counted_with_its_first_prediction():
-    assert kinds([GOOD[0], " ", "", GOOD[1]], REFERENCES) == {"empty": (2, 1)}
-    assert kinds([GOOD[0], GOOD[1], GOOD[2], GOOD[1]], REFERENCES) == {"identical": (2, 1)}
-    assert kinds([GOOD[0], GOOD[1], GOOD[2], "No one came."], REFERENCES) == {"copied": (1, 3)}
-    cut = ["One two three four five six", "A b c d e f", "Short one.", "Uno dos tres cuatro cinco seis"]
-    assert kinds(cut, REFERENCES) == {"truncated": (3, 0)}
-    assert kinds(GOOD, [["One two three four five six"], ["A b c d e f"], ["Short."], ["x y z u v w"]]) == {
-        "swapped": (3, 0)
-    }
-    assert kinds(GOOD, [[""], *REFERENCES[1:3], [" ", ""]]) == {"empty_reference": (2, 0)}
-    [empty] = data_issues(GOOD, [[""], *REFERENCES[1:]])
-    assert str(empty).startswith("1 of 4 references is empty; no prediction for them can match")
-    assert (
-        str(data_issues(["", *GOOD[1:]], REFERENCES)[0]) == "1 of 4 predictions is empty; the first is predictions[0]"
-    )
 
 
 @pytest.mark.parametrize("n", [2, 3, 10, 101])

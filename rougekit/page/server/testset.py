@@ -24,12 +24,13 @@ from rougekit.page.server.files import Upload, checked, guess, side_by_side
 from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData, encoded
+from rougekit.reading.contents import Notice
 from rougekit.reading.roles import Known
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scores.groups import checked_groups
 from rougekit.scoring.text.blocks import cut, lengths
-from rougekit.studies.context import DataIssue, data_issues, misaligned
+from rougekit.studies.context import misaligned
 
 N_RESAMPLES = AggregateOptions().n_resamples
 """The default of `Scores.aggregate`, so that a mean has the same interval everywhere."""
@@ -85,7 +86,7 @@ class Results:
     """None for one system."""
     notes: dict[str, RougeWarning]
     """Warnings by message; `prepare` adds those about source documents."""
-    issues: dict[str, list[DataIssue]] = field(default_factory=dict)
+    issues: dict[str, list[Notice]] = field(default_factory=dict)
     """Likely mistakes in the texts of each column, found by `prepare`."""
 
     def __len__(self) -> int:
@@ -111,8 +112,7 @@ class Results:
         for name, texts in self.scored.kept.systems.items():
             yield Step(0.9, f"looking for mistakes in the texts of {name}")
             with collect_warnings():
-                in_order = misaligned(self.scored.scorer, texts[sample], self.scored.kept.references[sample])
-                self.issues[name] = data_issues(texts, self.scored.kept.references) + in_order
+                self.issues[name] = misaligned(self.scored.scorer, texts[sample], self.scored.kept.references[sample])
         yield Step(0.95, "drawing the results")
         with collect_warnings() as warned:
             self.head  # noqa: B018

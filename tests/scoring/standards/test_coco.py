@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dev import peers, realsumm
-from rougekit import Scorer, parse_signature
+from rougekit import RougeWarning, Scorer, parse_signature
 from tests.helpers.amounts import max_examples
 
 CAPTION = st.text("ab  \n", max_size=15) | st.lists(st.sampled_from(["a", "b", "dog"]), max_size=20).map(" ".join)
@@ -49,5 +49,8 @@ def test_it_has_its_own_beta_and_one_type():
 @pytest.mark.filterwarnings("error")
 def test_texts_without_tokens_score_0():
     """The tool's own tokenizer always finds a token, so that it never divides by 0."""
-    scores = Scorer(standard="coco", tokenizer="whitespace").score(["a b", "", "a"], [["a b", ""], ["", ""], ["", "b"]])
+    with pytest.warns(RougeWarning, match="is empty"):
+        scores = Scorer(standard="coco", tokenizer="whitespace").score(
+            ["a b", "", "a"], [["a b", ""], ["", ""], ["", "b"]]
+        )
     assert scores["rougeL"].fmeasure.tolist() == scores["rougeL"].recall.tolist() == [1, 0, 0]

@@ -95,5 +95,5 @@ def test_one_warning_names_several_marks_and_each_advice_once(recwarn):
     ],
 )  # fmt: skip
 def test_texts_without_marks_do_not_warn(text, recwarn):
-    Scorer(tokenizer="unicode").score([text, text], [text, text])
+    Scorer(tokenizer="unicode").score([text, "a"], ["b", text])
     assert not recwarn.list

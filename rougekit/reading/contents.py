@@ -1,0 +1,468 @@
+"""What texts hold that is probably not meant. One place decides it, and every surface says what it finds.
+
+Rules look at predictions and references as they are, before any tokenizer, and change no score. Those about single
+texts look at all of them. Those about habits of a system look at a sample first, and at all if it has the habit.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.errors import warn
+from rougekit.foundation.plurals import counted
+from rougekit.foundation.renamed import renamed
+from rougekit.reading.reasoning import MARK
+
+Texts = Sequence[str]
+Groups = Sequence[str | Sequence[str]]
+"""References: a text for each example, or several."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A likely mistake in texts, which makes scores suspect."""
+
+    kind: str
+    """what it is, such as "empty" or "reasoning": a key of `RULES`"""
+    n: int
+    """the number of affected examples"""
+    first: int
+    """the index of the first"""
+    says: str
+    """a sentence with both"""
+
+    def __str__(self) -> str:
+        return self.says
+
+    @property
+    def count(self) -> int:
+        """The same as `n`, under its name of version 1.1."""
+        return self.n
+
+    @property
+    def message(self) -> str:
+        """The same as `says`, under its name of version 1.1."""
+        return self.says
+
+
+FEW, SAMPLE = 32, 200
+"""Rules about habits look at FEW texts, or at one in FEW if there are more, but at most at about SAMPLE."""
+HABIT = 0.5
+"""The part of the sample from which all texts count as having a habit."""
+SOME = 0.1
+"""The part of the sample from which it is no accident that texts are so."""
+SENTENCE = 6
+"""Words from which a text is no label or short answer, which may well be equal to others."""
+LONG, TIMES = 60, 4
+"""References of at least so many words, and so many times as long as predictions, may be sources."""
+OF_SOURCE, SHORT_ANSWER, SHORT_SOURCE, MANY = 0.65, 50, 240, 5
+"""So may be those that have at least this share of predictions' words, if predictions and references have so many
+characters, in so many examples."""
+FIRST, SWAPPED_CHARACTERS, SWAPPED_RATIO = 5, 20, 8
+"""Predictions may be references if each of the first is so many times as long as its reference, which has so many
+characters."""
+
+RULES = {
+    "empty": "{predictions:are} empty; the first is {first}",
+    "missing": "{predictions:are} the word {detail!r}, as pandas writes a missing text; the first is {first}",
+    "reasoning": (
+        "{predictions:have} a model's reasoning ({detail}), which is scored as words; the first is {first}. To score "
+        "only what follows it, give drop_reasoning=True"
+    ),
+    "verdict": "{predictions:begin} with {detail!r}, which is scored as a word; the first is {first}",
+    "opening": "{predictions:begin} with words about the answer ({detail!r}), which are scored; the first is {first}",
+    "json": "{predictions:are} JSON, whose names are scored as words; the first is {first}",
+    "ids": "{predictions:begin} with an id and a tab ({detail!r}), and ids are scored as words; the first is {first}",
+    "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
+    "lists": (
+        "{name} look like lists written as text, as pandas writes them to CSV; each is scored as one text. "
+        "{first} begins {detail}. Parse them with ast.literal_eval, or store lists in JSON or Parquet"
+    ),
+    "identical": "{predictions:equal} another, word for word; the first is {first}",
+    "truncated": "{predictions:stop} at {detail} in mid-sentence; the first is {first}",
+    "copied": "{predictions:equal} one of their references; the first is {first}",
+    "empty_reference": "{references:are} empty; no prediction for them can match (the first is {first})",
+    "long": "predictions are {detail} times as long as references; are they swapped? Predictions come first",
+    "swapped": (
+        "predictions and references may be swapped: {references:look} like a system's (repeated or cut off; the "
+        "first is {first}), and no prediction does"
+    ),
+    "long_reference": "references have {detail}: are these the sources?",
+    "sentences": (
+        "{references:are} lists of {detail}: sentences of one reference? The best one alone counts; to score them as "
+        "one, join them with line breaks (the first is {first})"
+    ),
+    "source": (
+        "the words of predictions are nearly all in their references ({detail}): are these the sources, and not "
+        "texts to write?"
+    ),
+}  # fmt: skip
+"""What is said, by kind of mistake: {predictions:are} is "2 of 30 predictions are"."""
+
+
+OPTIONS: Mapping[str, Mapping[str, Any]] = {"reasoning": {"drop_reasoning": True}}
+"""Options of a scorer that avoid the mistake, by kind; see `RougeWarning.options`."""
+
+
+class Found(NamedTuple):
+    """The examples that a rule is about."""
+
+    rows: Sequence[int]
+    detail: str = ""
+    name: str = "predictions"
+    """the user's name for the texts"""
+
+
+class Contents:
+    """Looks for likely mistakes in the examples of one system, in as many parts as they come."""
+
+    def __init__(self, *, drops_reasoning: bool = False) -> None:
+        """Start without examples. drops_reasoning : whether reasoning is not scored, so that it is no mistake"""
+        self._n, self._drops_reasoning = 0, drops_reasoning
+        self._found: dict[str, tuple[int, int, Found]] = {}
+        self._lengths = [0, 0]
+
+    def add(self, predictions: Texts, references: Groups) -> None:
+        """Look at more examples."""
+        if not len(predictions):
+            return
+        step = _step(predictions)
+        sample, groups = predictions[::step], references[::step]
+        firsts = [group if isinstance(group, str) else group[0] for group in groups]
+        examples = _Examples(predictions, references, sample, groups, firsts)
+        for kind, found in examples.found().items():
+            self._count(kind, len(found.rows), self._n + found.rows[0], found)
+        self._n += len(predictions)
+        for k, texts in enumerate((sample, firsts)):
+            self._lengths[k] += step * sum(map(len, texts))
+
+    def _count(self, kind: str, n: int, first: int, found: Found) -> None:
+        before, known_first, known = self._found.get(kind, (0, first, found))
+        self._found[kind] = before + n, known_first, known
+
+    def extend(self, parts: Iterable["Contents | None"]) -> "Contents":
+        """Take over what others have found in the examples that follow, which may not have been looked at."""
+        for part in parts:
+            if part is not None:
+                for kind, (n, first, found) in part._found.items():
+                    self._count(kind, n, self._n + first, found)
+                self._n += part._n
+                self._lengths = [mine + its for mine, its in zip(self._lengths, part._lengths, strict=True)]
+        return self
+
+    def add_scores(self, of_words: Floats | None) -> None:
+        """Look at precision and recall of all examples in ROUGE-1, shape (2 or more, n_examples); None if not scored.
+
+        Texts that people write have neither nearly all words of predictions nor twice as many others; sources have.
+        """
+        of_predictions, of_references = self._lengths
+        is_long = of_predictions >= SHORT_ANSWER * self._n and of_references >= SHORT_SOURCE * self._n
+        if of_words is None or self._n < MANY or not is_long:
+            return
+        precision, recall = of_words[:2].mean(axis=1).tolist()
+        if precision >= OF_SOURCE and recall <= precision / 2:
+            detail = f"precision {100 * precision:.0f}, recall {100 * recall:.0f}"
+            self._found["source"] = self._n, 0, Found([0], detail, "references")
+
+    @property
+    def notices(self) -> list[Notice]:
+        """What has been found so far, in the order of `RULES`."""
+        return [
+            Notice(kind, n, first, _sentence(kind, n, self._n, first, found))
+            for kind in RULES
+            if kind in self._found and not (kind == "reasoning" and self._drops_reasoning)
+            for n, first, found in [self._found[kind]]
+        ]
+
+    def say(self) -> None:
+        """Warn of each."""
+        for notice in self.notices:
+            warn(notice.says, OPTIONS.get(notice.kind), notice.kind)
+
+
+def notices_of(predictions: Texts, references: Groups) -> list[Notice]:
+    """Likely mistakes in the texts of one system.
+
+    references : of each example, a text or several
+
+    >>> [notice.says for notice in notices_of(["<think> Hm. </think> A cat", "a dog"], ["a cat", "the dog"])]
+    ["1 of 2 predictions has a model's reasoning (<think>), ... give drop_reasoning=True"]
+    """
+    contents = Contents()
+    contents.add(predictions, references)
+    return contents.notices
+
+
+class _Counted(NamedTuple):
+    """A noun that a sentence counts, with the verb that its format names."""
+
+    n: int
+    noun: str
+    of: int
+
+    def __format__(self, verb: str) -> str:
+        return counted(self.n, self.noun, verb, of=self.of)
+
+
+def _sentence(kind: str, n: int, of: int, first: int, found: Found) -> str:
+    nouns = {f"{noun}s": _Counted(n, noun, of) for noun in ("prediction", "reference")}
+    return RULES[kind].format(**nouns, first=f"{found.name}[{first}]", detail=found.detail, name=found.name)
+
+
+class _Examples(NamedTuple):
+    """Some examples, and the sample of them."""
+
+    predictions: Texts
+    references: Groups
+    sample: Texts
+    groups: Groups
+    firsts: Texts
+    """the first reference of each example of the sample"""
+
+    def found(self) -> dict[str, Found]:
+        """What each rule finds, by kind; rules that find nothing are left out."""
+        texts, sample = self.predictions, self.sample
+        found = _single(texts) | _empty_references(self.references)
+        if len(texts) == 1:  # has no habits; `may_be_odd` knows its rules
+            return {kind: each for kind, each in found.items() if each.rows}
+        for rule in (_beginnings, _letters, _ids, _identical, _truncated):
+            found |= rule(texts, sample)
+        found |= _lists(sample, self.firsts)
+        found |= _copied(texts, self.references, sample, self.groups)
+        if not any(found[kind].rows for kind in ("empty", "identical", "truncated") if kind in found):
+            found |= _like_a_system(self.references, self.firsts)
+        found |= _long(texts, self.references)
+        found |= _long_references(sample, self.firsts, len(texts))
+        found |= _sentences(self.references, self.groups, sample)
+        return {kind: each for kind, each in found.items() if each.rows}
+
+
+_MISSING = frozenset(("", "nan", "none", "null", "n/a", "<na>", "nat", "undefined", "#n/a"))
+_SHORT = 10
+
+
+def may_be_odd(prediction: str, references: Iterable[str]) -> bool:
+    """Whether a rule may find something in a single example, which has no habits. It takes a fraction of a microsecond.
+
+    >>> may_be_odd("a cat", ["the cat"]), may_be_odd("", ["the cat"]), may_be_odd("a cat", [" ", ""])
+    (False, True, True)
+    """
+    if "<" in prediction or "\u25c1" in prediction or not "".join(references).strip():
+        return True
+    return len(prediction) < _SHORT and prediction.strip().lower() in _MISSING
+
+
+def _single(texts: Texts) -> dict[str, Found]:
+    """Texts that are empty, or the word for a missing one, or have a model's reasoning."""
+    odd = [row for row, text in enumerate(texts) if len(text) < _SHORT or "<" in text or "\u25c1" in text]
+    if not odd:
+        return {}
+    reasons = {row: mark[0] for row in odd if (mark := MARK.search(texts[row]))}
+    missing = [row for row in odd if not _is_blank(texts[row]) and texts[row].strip().lower() in _MISSING]
+    return {
+        "empty": Found([row for row in odd if _is_blank(texts[row])]),
+        "missing": Found(missing, texts[missing[0]].strip() if missing else ""),
+        "reasoning": Found([*reasons], next(iter(reasons.values()), "")),
+    }
+
+
+_BEGINNING = re.compile(
+    r"\s*(?:(?P<verdict>\[(?:PASS|FAIL|ERROR)\])"
+    r"|(?P<json>(?:```(?:json)?\s*)?\{\s*\"\w+\"\s*:)"
+    r"|(?P<opening>(?:(?:sure|certainly|of course|okay|ok|absolutely|yes)[,!.]?\s+)?"
+    r"(?:here(?:'s| is| are)\s+(?:(?:a|an|the|my|your)\s+)?(?:\w+\s+){0,4}?"
+    r"(?:summary|summaries|answer|response|translation)"
+    r"|(?:summary|answer|response|output)\s*:))"
+    r"|(?P<chatter>(?:sure|certainly|of course|absolutely)[,!]\s))",
+    re.I,
+)
+_FIRSTS = frozenset("[{`sScCoOaAyYhHrR \t\n\r")
+"""What a beginning can begin with."""
+
+
+def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
+    """What texts begin with that is not part of the answer."""
+    kinds = Counter(match.lastgroup for text in sample if text[:1] in _FIRSTS and (match := _BEGINNING.match(text)))
+    by_kind: dict[str, Found] = {}
+    matches = [(row, match) for row, match in enumerate(map(_BEGINNING.match, texts)) if match] if kinds else []
+    for kind, groups in (("verdict", ("verdict",)), ("json", ("json",)), ("opening", ("opening", "chatter"))):
+        n = sum(kinds[group] for group in groups)
+        if n and (kinds[groups[0]] or n >= SOME * len(sample)):
+            rows = [row for row, match in matches if match.lastgroup in groups]
+            begins = next(match[0] for _, match in matches if match.lastgroup in groups)
+            by_kind[kind] = Found(rows, " ".join(begins.split()))
+    return by_kind
+
+
+def _letters(texts: Texts, sample: Texts) -> dict[str, Found]:
+    """Texts whose lines are single characters."""
+    likely = [text for text in sample if text[1:2] == "\n"]
+    if not likely or sum(map(_is_of_letters, likely)) < HABIT * len(sample):
+        return {}
+    return {"letters": Found([row for row, text in enumerate(texts) if _is_of_letters(text)])}
+
+
+def _is_of_letters(text: str) -> bool:
+    return text.count("\n") >= 5 and 2 * text.count("\n") + 1 >= len(text.rstrip("\n"))
+
+
+_ID_TAB = re.compile(r"\s*([^\t\n]{1,40})\t(?=\S)")
+
+
+def _ids(texts: Texts, sample: Texts) -> dict[str, Found]:
+    """Texts that all begin with an id of their own and a tab."""
+    if len(texts) < 2 or not all("\t" in text for text in sample):
+        return {}
+    ids = [match[1] for match in map(_ID_TAB.match, texts) if match]
+    return {"ids": Found(range(len(texts)), ids[0])} if len({*ids}) == len(texts) else {}
+
+
+def _identical(texts: Texts, sample: Texts) -> dict[str, Found]:
+    """Texts of a sentence or more that occur more than once."""
+    if len({*sample}) == len(sample) or not _repeated(sample):
+        return {}
+    repeated = _repeated(texts)
+    return {"identical": Found([row for row, text in enumerate(texts) if text in repeated])}
+
+
+def _repeated(texts: Texts) -> set[str]:
+    return {text for text, n in Counter(texts).items() if n > 1 and len(text.split()) >= SENTENCE}
+
+
+_CLOSING = frozenset(".!?\u2026\u3002\uff01\uff1f\u0964\"'\u201d\u2019\u00bb\u300d\u300f)]}`")
+"""What a text can end with that was not cut off."""
+
+
+def _truncated(texts: Texts, sample: Texts) -> dict[str, Found]:
+    """Texts with the largest number of words and no closing punctuation, if there are many, and others have it."""
+    ends = [text[-2:].rstrip()[-1:] for text in sample]
+    n_blanks = [
+        text.count(" ") + text.count("\n") for text, end in zip(sample, ends, strict=True) if end not in _CLOSING
+    ]
+    if len(n_blanks) < _many(sample) or n_blanks.count(max(n_blanks)) < _many(sample):  # about as many words
+        return {}
+    n_words, ends = [len(text.split()) for text in texts], [text.rstrip()[-1:] for text in texts]
+    longest = max(n_words)
+    rows = [row for row, n in enumerate(n_words) if n == longest and ends[row] not in _CLOSING]
+    shorter = [end in _CLOSING for end, n in zip(ends, n_words, strict=True) if n < longest]
+    if len(rows) < _many(texts) or longest < SENTENCE or sum(shorter) < HABIT * len(shorter):  # or no text is closed
+        return {}
+    return {"truncated": Found(rows, counted(longest, "word"))}
+
+
+def _many(texts: Texts) -> float:
+    return max(3, len(texts) / 20)
+
+
+def _like_a_system(references: Groups, firsts: Texts) -> dict[str, Found]:
+    """References that are repeated or cut off, as outputs are. firsts : the first ones of the sample"""
+    for rule in (_identical, _truncated):
+        if rule(firsts, firsts):
+            of_all = [group if isinstance(group, str) else group[0] for group in references]
+            for found in rule(of_all, firsts).values():
+                if len(found.rows) < HABIT * len(of_all):  # where all repeat, rows share documents
+                    return {"swapped": Found(found.rows, name="references")}
+    return {}
+
+
+def _copied(predictions: Texts, references: Groups, sample: Texts, groups: Groups) -> dict[str, Found]:
+    """Predictions of a sentence or more that equal one of their references, if there are many."""
+    if not any(map(_is_copied, sample, groups)):
+        return {}
+    rows = [row for row, group in enumerate(references) if _is_copied(predictions[row], group)]
+    rows = [row for row in rows if len(predictions[row].split()) >= SENTENCE]
+    return {"copied": Found(rows)} if len(rows) >= max(3, SOME * len(predictions)) else {}
+
+
+def _is_copied(prediction: str, group: str | Sequence[str]) -> bool:
+    return prediction == group if isinstance(group, str) else prediction in group
+
+
+def _empty_references(references: Groups) -> dict[str, Found]:
+    if isinstance(references[0], str):
+        if min(map(len, references)) >= _SHORT:
+            return {}
+        rows = [row for row, text in enumerate(references) if _is_blank(str(text))]
+    else:
+        rows = [row for row, group in enumerate(references) if all(map(_is_blank, group))]
+    return {"empty_reference": Found(rows, name="references")}
+
+
+def _is_blank(text: str) -> bool:
+    return not text or text.isspace()
+
+
+def _lists(predictions: Texts, references: Texts) -> dict[str, Found]:
+    """Texts of which the first are lists written as text, such as "['a cat', 'the cat']"."""
+    for name, texts in (("predictions", predictions), ("references", references)):
+        if all(map(_is_written_list, texts[:FIRST])):
+            return {"lists": Found([0], texts[0].strip()[:30], name)}
+    return {}
+
+
+def _is_written_list(text: str) -> bool:
+    return text.lstrip().startswith(("['", '["')) and text.rstrip().endswith(("']", '"]'))
+
+
+def _long(predictions: Texts, references: Groups) -> dict[str, Found]:
+    """Predictions so much longer than references that the two may be swapped.
+
+    Each of the first rows must show it, with a reference longer than a word: an empty reference, or a long answer where
+    a short one is expected, is no mistake.
+    """
+    if not isinstance(references[0], str) or len(predictions) < FIRST:
+        return {}
+    for prediction, reference in zip(predictions[:FIRST], references, strict=False):
+        if len(reference) < SWAPPED_CHARACTERS or len(prediction) < SWAPPED_RATIO * len(reference):
+            return {}
+    return {"long": Found([0], f"{sum(map(len, predictions)) / sum(map(len, references)):.0f}")}
+
+
+def _long_references(sample: Texts, firsts: Texts, n: int) -> dict[str, Found]:
+    """References so much longer than predictions that they may be the sources. firsts : references of the sample"""
+    if 3 * sum(map(len, sample)) >= sum(map(len, firsts)):
+        return {}
+    of_references, of_predictions = (_median([len(text.split()) for text in texts]) for texts in (firsts, sample))
+    if of_references < LONG or of_references <= TIMES * max(of_predictions, 1):
+        return {}
+    words = f"{counted(of_references, 'word')} where predictions have {of_predictions:,}"
+    return {"long_reference": Found(range(n), words, "references")}
+
+
+def _sentences(references: Groups, groups: Groups, sample: Texts) -> dict[str, Found]:
+    """References that are lists of sentences, which would each be a reference of their own."""
+    several = [group for group in groups if not isinstance(group, str) and len(group) > 1]
+    if not several or len({*map(len, several)}) == 1 or len(several) < HABIT * len(groups):
+        return {}
+    alike = [_overlap(group[0], group[1]) for group in several[:50]]
+    one = _median([len(text.split()) for group in several for text in group])
+    whole = _median([sum(len(text.split()) for text in group) for group in several])
+    predicted = _median([len(text.split()) for text in sample])
+    if sum(alike) >= 0.2 * len(alike) or whole <= 1.6 * one or abs(whole - predicted) >= abs(one - predicted):
+        return {}
+    rows = [row for row, group in enumerate(references) if not isinstance(group, str) and len(group) > 1]
+    detail = f"{_median([*map(len, several)])} texts of {counted(one, 'word')} that share few words"
+    return {"sentences": Found(rows, detail, "references")}
+
+
+def _overlap(one: str, two: str) -> float:
+    """The share of words that two texts have in common."""
+    a, b = {*one.lower().split()}, {*two.lower().split()}
+    return len(a & b) / max(1, min(len(a), len(b)))
+
+
+def _median(numbers: Sequence[int]) -> int:
+    return sorted(numbers)[len(numbers) // 2] if numbers else 0
+
+
+def _step(texts: Sequence[Any]) -> int:
+    """One text in how many is part of the sample."""
+    n = len(texts)
+    return -(-n // min(n, max(FEW, min(SAMPLE, n // FEW)))) if n else 1
+
+
+if not TYPE_CHECKING:
+    __getattr__ = renamed(__name__, {"DataIssue": "Notice"})

@@ -1,0 +1,183 @@
+"""What texts hold that is probably not meant: found, counted, said once, and not of texts that people write."""
+
+import csv
+import json
+import warnings
+
+import pytest
+
+import rougekit
+from dev.paths import ROOT
+from rougekit import Scorer
+from rougekit.cli import main
+from rougekit.integrations.rewards import rouge_reward
+from rougekit.reading import contents
+from rougekit.reading.contents import Contents, notices_of
+
+WORDS = "amber birch cedar dune ember fjord grove heath inlet knoll larch moor".split()
+
+
+def texts(n, first=0, words=8):
+    """n different texts."""
+    return [
+        " ".join(WORDS[(first + k * 7 + j * (k + 3)) % len(WORDS)] for j in range(words)) + f" {k}." for k in range(n)
+    ]
+
+
+GOOD, REFERENCES = texts(40), texts(40, 5)
+
+
+def kinds(predictions, references=None):
+    references = REFERENCES[: len(predictions)] if references is None else references
+    return {each.kind: (each.n, each.first) for each in notices_of(predictions, references)}
+
+
+def replaced(*changes):
+    changed = [*GOOD]
+    for row, text in changes:
+        changed[row] = text
+    return changed
+
+
+def test_nothing_is_found_in_good_texts_and_none():
+    assert kinds(GOOD) == kinds([], []) == {}
+    assert kinds(GOOD, [[text, f"{text} again"] for text in REFERENCES]) == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "predictions", "expected"),
+    [
+        ("empty", replaced((3, " \n"), (7, "")), (2, 3)),
+        ("missing", replaced((5, "NaN"), (9, "None ")), (2, 5)),
+        ("reasoning", replaced((8, "<think>Hm.</think> amber"), (9, "so </think> birch"), (11, "◁think▷ x")), (3, 8)),
+        ("reasoning", replaced((39, "<|channel|>analysis")), (1, 39)),
+        ("verdict", [f"[PASS] {text}" for text in GOOD], (40, 0)),
+        ("opening", [f"Sure! Here is a concise summary of the article: {text}" for text in GOOD], (40, 0)),
+        ("opening", [f"Summary:\n{text}" for text in GOOD], (40, 0)),
+        ("opening", [f"Certainly! {text}" for text in GOOD[:20]] + GOOD[20:], (20, 0)),
+        ("json", [json.dumps({"summary": text}) for text in GOOD], (40, 0)),
+        ("json", [f"```json\n{json.dumps({'summary': text})}\n```" for text in GOOD], (40, 0)),
+        ("letters", ["\n".join(text) for text in GOOD], (40, 0)),
+        ("ids", [f"{k}\t{text}" for k, text in enumerate(GOOD)], (40, 0)),
+        ("identical", replaced((4, GOOD[2])), (2, 2)),
+        (
+            "truncated",
+            [" ".join(WORDS)] * 0 + [f"{text[:-1]} {k} b" for k, text in enumerate(GOOD[:9])] + GOOD[9:],
+            (9, 0),
+        ),
+        ("copied", REFERENCES[:10] + GOOD[10:], (10, 0)),
+        ("lists", [f"['{text}']" for text in GOOD], (1, 0)),
+        ("long", [f"{text} " * 9 + "." for text in GOOD], (1, 0)),
+    ],
+)
+def test_a_likely_mistake_is_counted_with_its_first_row(kind, predictions, expected):
+    assert kinds(predictions) == {kind: expected}
+
+
+def test_references_have_mistakes_too():
+    assert kinds(GOOD, [*REFERENCES[:6], " ", *REFERENCES[7:]]) == {"empty_reference": (1, 6)}
+    two = [[text, "x"] for text in REFERENCES]
+    assert kinds(GOOD, [["", " "], *two[1:]]) == {"empty_reference": (1, 0)}
+    assert kinds(GOOD, [["", "x"], *two[1:]]) == {}
+    assert kinds(GOOD, REFERENCES[:38] + [REFERENCES[0]] * 2) == {"swapped": (3, 0)}
+    assert kinds(GOOD, [f"{' '.join(texts(9, k))} {k}." for k in range(40)]) == {"long_reference": (40, 0)}
+    sentences = [[f"a{k}{j} b{k}{j} c{k}{j} d{k}{j}." for j in range(3 + k % 3)] for k in range(40)]
+    assert kinds(texts(40, 1, words=14), sentences) == {"sentences": (40, 0)}
+    whole = [[f"{text} {k}." for text in texts(3 + k % 3, k, words=14)] for k in range(40)]
+    assert kinds(texts(40, 1, words=14), whole) == {}
+
+
+def test_short_answers_may_be_equal_and_end_without_a_full_stop():
+    labels = ["New York City", "the red one", "I don't know", "42"] * 10
+    assert kinds(labels, labels) == {}
+    assert kinds(["amber birch cedar dune ember fjord grove"[: 5 + k % 30] for k in range(40)]) == {}  # headlines
+
+
+def test_only_an_opening_that_is_no_accident_is_found():
+    assert kinds(replaced((2, f"Sure, {GOOD[2]}"))) == {}
+
+
+def test_habits_are_found_in_a_sample_and_counted_in_all():
+    many, references = texts(5_000), texts(5_000, 5)
+    assert kinds([f"[FAIL] {text}" for text in many], references) == {"verdict": (5_000, 0)}
+    assert kinds([*many[:4_999], "<think>"], references) == {"reasoning": (1, 4_999)}
+
+
+def test_parts_add_up_and_rows_are_numbered_over_all():
+    whole, parts = Contents(), Contents()
+    odd = replaced((15, ""), (35, "<think> x"), (37, ""))
+    whole.add(odd, REFERENCES)
+    for first in range(0, 40, 10):
+        part = Contents()
+        part.add(odd[first : first + 10], REFERENCES[first : first + 10])
+        parts.extend([part, None])
+    assert parts.notices == whole.notices
+    assert [(each.kind, each.n, each.first) for each in parts.notices] == [("empty", 2, 15), ("reasoning", 1, 35)]
+
+
+def test_sources_taken_for_references_show_in_scores():
+    with (ROOT / "examples" / "sources.csv").open(encoding="utf-8", newline="") as file:
+        rows = [*csv.DictReader(file)]
+    for name in ("copying", "rewriting", "reference"):
+        found, wrong = [row[name] for row in rows], [row["source"] for row in rows]
+        with pytest.warns(rougekit.RougeWarning, match=r"nearly all in their references \(precision \d+, recall \d+\)"):
+            Scorer(["rouge1"]).score(found, wrong)
+    with (ROOT / "examples" / "systems.csv").open(encoding="utf-8", newline="") as file:
+        rows = [*csv.DictReader(file)]
+    for name in ("first_sentence", "one_detail_wrong"):
+        found = Contents()
+        predictions, references = ([row[column] for row in rows] for column in (name, "reference"))
+        found.add(predictions, references)
+        found.add_scores(Scorer(["rouge1"]).score(predictions, references).columns["rouge1"])
+        assert [each.first for each in found.notices if each.kind == "empty"] == [29] * (name == "first_sentence")
+        assert {each.kind for each in found.notices} <= {"empty"}
+
+
+def said(recwarn, words):
+    return [str(each.message) for each in recwarn if words in str(each.message)]
+
+
+def test_every_surface_says_it_once(recwarn, tmp_path, capsys, monkeypatch):
+    what = "a model's reasoning (<think>), which is scored as words; the first is"
+    mend = ". To score only what follows it, give drop_reasoning=True"
+    several = f"2 of 40 predictions have {what} predictions[8]{mend}"
+    odd = replaced((8, "<think>Hm.</think> amber"), (9, "<think> b"))
+    warnings.simplefilter("always")  # in the context of recwarn
+    for score in (Scorer(["rouge1"]).score, rougekit.score):
+        recwarn.clear()
+        score(odd, REFERENCES)
+        assert said(recwarn, "reasoning") == [several]
+    recwarn.clear()
+    reward = rouge_reward("rougeL")
+    for completions in (odd, odd):
+        reward(completions, reference=REFERENCES)
+    (message,) = said(recwarn, "reasoning")
+    assert message.startswith(f"{several}. Here: rouge_reward(..., drop_reasoning=True) [shown again at")
+    recwarn.clear()
+    Scorer(["rouge1"]).score(odd[8:9], REFERENCES[8:9])
+    assert said(recwarn, "reasoning") == [f"1 of 1 prediction has {what} predictions[0]{mend}"]
+    recwarn.clear()
+    Scorer(["rouge1"], drop_reasoning=True).score(odd, REFERENCES)
+    assert not said(recwarn, "reasoning")
+    monkeypatch.chdir(tmp_path)
+    rows = [{"prediction": p, "reference": r} for p, r in zip(odd, REFERENCES, strict=True)]
+    (tmp_path / "a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    line = several.replace("predictions[8]", "prediction 9").replace("drop_reasoning=True", "--drop_reasoning")
+    for more in ([], ["--context"], ["--noaggregate"]):
+        assert main(["a.jsonl", "--rouge_types=rouge1", *more]) == 0
+        assert capsys.readouterr().err.count(f"warning: {line}\n") == 1
+
+
+def test_scores_do_not_depend_on_what_is_found(monkeypatch):
+    odd = replaced((8, "<think>Hm.</think> amber"), (9, "[PASS]"), (3, ""))
+    with pytest.warns(rougekit.RougeWarning):
+        found = Scorer().score(odd, REFERENCES)
+    monkeypatch.setattr(contents, "RULES", {})
+    assert Scorer().score(odd, REFERENCES).columns["rougeL"].tolist() == found.columns["rougeL"].tolist()
+
+
+def test_old_names_still_lead_to_a_notice():
+    (notice,) = notices_of(replaced((3, "")), REFERENCES)
+    assert (notice.count, notice.message, str(notice)) == (notice.n, notice.says, notice.says)
+    with pytest.warns(DeprecationWarning, match="DataIssue is now Notice"):
+        assert rougekit.DataIssue is rougekit.Notice
