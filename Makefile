@@ -103,6 +103,9 @@ docs: $(VENV)/test $(VENV)/docs ## build the documentation into site/, with the 
 	$(RUN) -m dev.option_docs
 	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --quiet
 
+order: $(VENV)/quick $(NATIVE) ## in which order to read what a call reaches: CALL=compute, compare, pair or a line of the command
+	@$(RUN) -m dev.reading_order $(or $(CALL),compute)
+
 golden: $(VENV)/test ## record the outputs of other tools again
 	@for script in tests/golden/record_*.py; do \
 		echo "== $$script"; $(RUN) -m tests.golden.$$(basename $$script .py) || exit 1; done
@@ -219,5 +222,5 @@ $(MIGRATION)/made: $(WHEEL) .ci/migration.txt
 	$(call install,$(MIGRATION)) --requirement .ci/migration.txt
 	@touch $@
 
-.PHONY: help demo test rest native debuggable quick nightly plain attack lint wasm javascript docs coverage bench intervals golden answers app screenshots trainer engines
+.PHONY: help demo test rest native debuggable quick nightly plain attack lint wasm javascript docs coverage bench intervals order golden answers app screenshots trainer engines
 .PHONY: newest ecosystems migration release clean

@@ -10,6 +10,7 @@ import pytest
 import rougekit
 from dev import architecture
 from dev.paths import ROOT
+from tests.helpers import fresh_python
 
 
 @pytest.mark.slow
@@ -65,6 +66,25 @@ def test_every_file_named_in_a_guide_exists(guide):
     named = re.findall(r"`([\w.]+(?:/[\w.]+)*(?:/|\.py)|[\w.]+(?:/[\w.]+)+)`", (ROOT / guide).read_text("utf-8"))
     assert [name for name in named if not is_there(name) and name != "site/index.html"] == []  # a generated file
     assert len(named) > 35
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("call", "files"),
+    [
+        (["compute"], ["rouge_metric.py", "rougekit/scoring/scorer.py", "rougekit/scoring/pair_scorer.py"]),
+        (["pair"], ["rougekit/page/server/api.py", "rougekit/scoring/scorer.py", "rougekit/page/view/marks.py"]),
+        (["compare"], ["rougekit/cli/__init__.py", "rougekit/analysis/comparison.py", "rougekit/cli/terminal.py"]),
+        (["rougekit", "--version"], ["rougekit/cli/__init__.py"]),
+    ],
+)
+def test_an_order_to_read_in_is_that_of_first_use(call, files):
+    *lines, total = fresh_python.run("-m", "dev.reading_order", *call, cwd=ROOT).splitlines()
+    named = [line for line in lines if not line.startswith(" ")]
+    assert len(named) == len({*named})
+    assert named[0] == files[0]
+    assert [name for name in named if name in files] == files
+    assert total.startswith(f"{len(named)} files, {len(lines) - len(named)} functions, ")
 
 
 OUTSIDE = [path for folder in ("examples", "benchmarks", "dev") for path in sorted((ROOT / folder).rglob("*.py"))]
