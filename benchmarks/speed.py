@@ -22,7 +22,7 @@ from dev import realsumm
 
 ONE_THREAD = {"RAYON_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
 TWO_THREADS = {"RAYON_NUM_THREADS": "2"}
-PARTS = {
+PARTS: dict[str, dict[str, dict[str, str]]] = {
     "packages": {"packages.one_thread": ONE_THREAD, "packages.two_threads": TWO_THREADS},
     "splitting": {"packages.splitting": ONE_THREAD},
     "types": {"packages.types": ONE_THREAD},

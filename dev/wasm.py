@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
+from typing import cast
 
 from rougekit.kernels import build
 
@@ -40,7 +41,7 @@ def rules_in_c(variant: str) -> str:
     from rougekit.kernels.native import vocabulary  # not where this is imported: it may not have been compiled
 
     rules, starts = vocabulary.packed_rules(variant)  # type: ignore[arg-type]
-    rows = [f"{{{', '.join(f'{value}u' for value in row)}}}" for row in rules.tolist()]
+    rows = [f"{{{', '.join(f'{value}u' for value in row)}}}" for row in cast(list[list[int]], rules.tolist())]
     return array_in_c("Rule", f"RULES_{variant}", rows) + array_in_c("i64", f"STARTS_{variant}", starts)
 
 

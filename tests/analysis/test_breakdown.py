@@ -46,7 +46,7 @@ def test_phrases_are_counted_in_what_is_scored(scorer):
     stopwords = {word for text in ("the", "of", "running") for word in scorer.reader.tokens(text)}
     tested = [pair for pair in counts[0] | counts[1] if not stopwords.issuperset(pair)]
     assert found.n_tests == len(tested) > 10
-    for listed, (here, there) in zip(found, (counts[:2], counts[1::-1]), strict=False):
+    for listed, (here, there) in zip(found[:2], (counts[:2], counts[1::-1]), strict=True):
         assert {(one.words, one.n, one.n_other, one.of) for one in listed} == {
             (" ".join(pair), here[pair], there[pair], counts[2][pair]) for pair in tested if here[pair] > there[pair]
         }

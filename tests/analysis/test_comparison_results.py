@@ -8,8 +8,8 @@ import pytest
 
 import rougekit
 from rougekit.analysis import comparison_results, document
-from rougekit.analysis.compared import DIFFERENCE_FIELDS, TABLE_FIELDS
-from rougekit.analysis.comparison import ComparedScore, ComparedType, compare
+from rougekit.analysis.compared import DIFFERENCE_FIELDS, TABLE_FIELDS, ComparedScore, ComparedType
+from rougekit.analysis.comparison import compare
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import Kind, P

@@ -17,6 +17,7 @@ from rougekit.analysis.document import table_of_scores
 from rougekit.analysis.mean_ranks import mean_ranks
 from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.io.tables import latex as latex_of
 from tests.helpers.amounts import drawn, max_examples
 from tests.helpers.systems import random_systems, scored
@@ -503,7 +504,7 @@ def test_a_data_set_on_which_nothing_was_tested_has_no_p_value_in_sentences():
     )
     assert found.legend(has_bold=True).count("tested, as no example counts") == 0
     assert CORRECTION.name not in said + found.about
-    assert numbers.MISSING not in said
+    assert MISSING not in said
 
 
 @pytest.mark.parametrize("baseline", ["A", None])

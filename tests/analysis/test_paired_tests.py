@@ -8,12 +8,13 @@ import pytest
 import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
-from sacrebleu.metrics import BLEU
+from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.significance import PairedTest
 
 from rougekit import Scorer
 from rougekit.analysis import paired_tests
-from rougekit.analysis.comparison import ComparedScore, compare
+from rougekit.analysis.compared import ComparedScore
+from rougekit.analysis.comparison import compare
 from rougekit.analysis.datasets import compare_datasets
 from tests.helpers.amounts import max_examples
 from tests.helpers.systems import random_systems, scored

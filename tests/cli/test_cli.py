@@ -186,7 +186,7 @@ def test_one_of_something_is_singular(line, said, tmp_path, monkeypatch, capsys)
     monkeypatch.chdir(tmp_path)
     pairs = [{"A": f"a cat {k}", "B": f"a cat sat {k % 2}", "reference": f"a cat sat {k}"} for k in range(4)]
     one = [{"id": "x", "prediction": "a cat", "reference": "a cat sat"}]
-    for name, rows in {"pairs": pairs, "judged": JUDGED, "one": one}.items():
+    for name, rows in (("pairs", pairs), ("judged", JUDGED), ("one", one)):
         Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     main(line.split())
     assert re.search(re.escape(said) + r"(?!\w)", " ".join(" ".join(capsys.readouterr()).split()))

@@ -228,9 +228,9 @@ def test_names_of_two_columns_and_from_right_to_left_stand_in_their_rows(tmp_pat
         typed("compare", "names.csv", "--rouge_types=rouge1", folder=tmp_path),
         piped("compare", "names.csv", "--rouge_types=rouge1", folder=tmp_path),
     ):
-        rows = [line for line in shown.split("\n") if re.match(r"\S+ +\u200e? +\d+\.\d\d", line)]
-        assert len(rows) == 3
-        assert len({width(line.partition(".")[0]) for line in rows}) == 1  # their points are below each other
+        lines = [line for line in shown.split("\n") if re.match(r"\S+ +\u200e? +\d+\.\d\d", line)]
+        assert len(lines) == 3
+        assert len({width(line.partition(".")[0]) for line in lines}) == 1  # their points are below each other
 
 
 def test_what_does_not_fit_goes_below():

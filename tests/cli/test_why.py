@@ -55,8 +55,8 @@ def test_points_are_of_scores_and_shares_but_not_of_words(capsys):
         for name in ("value", "other", "difference"):
             assert of_points[name] == times * test[name]
     for system, of_points in zip(plain["systems"].values(), points["systems"].values(), strict=True):
-        times = {"precision": 100, "recall": 100}
-        assert of_points == {name: value and times.get(name, 1) * value for name, value in system.items()}
+        factors = {"precision": 100, "recall": 100}
+        assert of_points == {name: value and factors.get(name, 1) * value for name, value in system.items()}
 
 
 def test_json_has_all_of_it(capsys):

@@ -8,12 +8,13 @@ from unittest import mock
 
 from rouge_score import rouge_scorer, scoring, tokenize, tokenizers
 
-from rougekit import compat
+from rougekit.compat import rouge_scorer as our_scorer
+from rougekit.compat import scoring as our_scoring
+from rougekit.compat import tokenize as our_tokenize
+from rougekit.compat import tokenizers as our_tokenizers
 
 THEIRS = SimpleNamespace(rouge_scorer=rouge_scorer, scoring=scoring, tokenize=tokenize, tokenizers=tokenizers)
-OURS = SimpleNamespace(
-    rouge_scorer=compat.rouge_scorer, scoring=compat.scoring, tokenize=compat.tokenize, tokenizers=compat.tokenizers
-)
+OURS = SimpleNamespace(rouge_scorer=our_scorer, scoring=our_scoring, tokenize=our_tokenize, tokenizers=our_tokenizers)
 
 Parts = namedtuple("Parts", "precision recall fmeasure")
 
