@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
@@ -22,7 +22,8 @@ from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
-from rougekit.reading.columns import IDS, SOURCES, id_column, most_usual, plain
+from rougekit.reading.batches import GROUPS, ExampleBatch
+from rougekit.reading.columns import IDS, id_column, plain, sources_by_name
 from rougekit.scoring.diagnostics import warn_of
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scorer import Scorer
@@ -32,38 +33,8 @@ from rougekit.scoring.scores.scores import Scores
 
 MAX_COUNTED = 100_000
 """The most rows that are checked for repeated references."""
-GROUPS = "group_column"
-"""The role of the column that names each example's group, as for `Scores.aggregate`."""
 _OF_PREDICTIONS = re.compile(r"of [\d,]+ predictions?|predictions\[\d+\]|predictions(?= are| look)")
 """Matches where a warning is about predictions, behind which the system's name belongs."""
-
-
-class ExampleBatch(NamedTuple):
-    """Some examples."""
-
-    systems: dict[str, list[str]]
-    """Predictions by column or file; the name of a single one may be ""."""
-    references: list[Any]
-    """Of each example, a text or several."""
-    labels: dict[str, list[Any]]
-    """Cells of columns that have a role, by role."""
-    others: dict[str, list[Any]]
-    """Cells of all other columns that are kept, by name."""
-
-    @classmethod
-    def empty(cls, systems: Iterable[str]) -> "ExampleBatch":
-        """No examples of these systems."""
-        return cls({name: [] for name in systems}, [], {}, {})
-
-    def extend(self, other: "ExampleBatch", *, with_texts: bool = True) -> None:
-        """Append the examples of another batch, perhaps without their texts."""
-        parts = [(self.labels, other.labels), (self.others, other.others)]
-        if with_texts:
-            self.references.extend(other.references)
-            parts.append((self.systems, other.systems))
-        for mine, theirs in parts:
-            for name, cells in theirs.items():
-                mine.setdefault(name, []).extend(cells)
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,12 +174,6 @@ class BatchwiseScorer:
                 f"others, which counts as a reference that nothing matches; the first is row {self._partly_empty[0]}. "
                 "If rows differ in their number of references, use lists in JSON lines or Parquet"
             )
-
-
-def sources_by_name(columns: Mapping[str, Sequence[Any]]) -> str:
-    """The most specific column with a usual name of source documents that begins with a text; "" if there is none."""
-    texts = [name for name, cells in columns.items() if isinstance(next(iter(cells), None), str)]
-    return next(iter(most_usual(texts, SOURCES)), "")
 
 
 def report_columns(

@@ -12,6 +12,7 @@ from typing import Any
 from rougekit.analysis.counted import Counted
 from rougekit.analysis.tables.numbers import points
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.plurals import joined as joined
 from rougekit.scoring.measures.wording import ngram as ngram_of
 
 PART_NAMES = {"precision": "precision", "recall": "recall", "fmeasure": "F-measure"}
@@ -174,15 +175,6 @@ def same_or_listed(numbers: Iterable[object]) -> str:
     """
     texts = list(map(str, numbers))
     return texts[0] if len(set(texts)) == 1 else ",".join(texts)
-
-
-def joined(names: Sequence[str], by: str = "and") -> str:
-    """Names as a sentence lists them.
-
-    >>> joined(["a"]), joined(["a", "b", "c"]), joined(["a", "b"], "or")
-    ('a', 'a, b and c', 'a or b')
-    """
-    return f" {by} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def number_in_words(n: int) -> str:

@@ -10,10 +10,11 @@ from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import are_data_sets, name_files
-from rougekit.cli.reading import Input, read
+from rougekit.cli.reading import read
 from rougekit.cli.score import checked_averaging, headline, print_answer, print_scores, scored, scorer_of, tests_of
 from rougekit.foundation.errors import collect_warnings, warnings_about
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.reading.inputs import Input
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

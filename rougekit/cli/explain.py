@@ -12,13 +12,14 @@ from rougekit.analysis.tables import numbers
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.naming import name_files
 from rougekit.cli.places import placed
-from rougekit.cli.reading import Input, read
+from rougekit.cli.reading import read
 from rougekit.cli.score import scored
 from rougekit.cli.screen import Screen, Segments, screen_for
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted
 from rougekit.page.view.html import write_page
 from rougekit.reading.columns import IDS, id_columns
+from rougekit.reading.inputs import Input
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import types_given_as
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
-from rougekit.analysis.testset import ExampleBatch
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.places import placed, text_name
-from rougekit.cli.reading import Input
 from rougekit.cli.sources import checked_sources
+from rougekit.reading.batches import ExampleBatch
 from rougekit.reading.columns import SOURCES
+from rougekit.reading.inputs import Input
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores

@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from rougekit.analysis.testset import GROUPS
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, parse
 from rougekit.foundation.io.decoding import no_such_file, similar_file
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.reading.batches import GROUPS
 from rougekit.reading.formats.files import ENDINGS, has_columns, open_data
 from rougekit.reading.roles import Known, roles_of
 

@@ -1,128 +1,20 @@
-"""Read the files that a command line names in batches: predictions, references, other columns."""
+"""What the flags of a command line ask to read; `rougekit.reading` reads it."""
 
 import glob
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from rougekit.analysis import wording
-from rougekit.analysis.testset import GROUPS, ExampleBatch
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import OUTPUTS, Values
 from rougekit.cli.naming import known_columns, paths_by_system
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
-from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.io.printable import print_error
-from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
-from rougekit.reading.columns import (
-    FIRST_ROWS,
-    IDS,
-    check_chosen,
-    id_columns,
-    pick_column,
-    plain,
-)
-from rougekit.reading.formats.files import (
-    DataFile,
-    MayLack,
-    Row,
-    cell_name,
-    columns_of,
-    has_columns,
-    label_of,
-    one_text_of,
-    open_data,
-    records,
-    row_name,
-    text_of,
-    texts_of,
-)
-from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
-from rougekit.reading.pairing import PairedFile, PairedRow, Side
-from rougekit.reading.question import about_roles
-from rougekit.reading.roles import PREDICTIONS, left_out, roles_of
-from rougekit.reading.words import Sense, read_name
-
-BATCH_CHARACTERS = 2_000_000
-"""Approximate number of characters in a batch."""
-
-MAX_NAMED = 4
-"""A headline names up to this many system files; if there are more, it only counts them."""
-
-OTHER = "column "
-"""Prefix of the names of columns that no flag chose, among the labels of a file."""
-
-ID, KEY = "id ", "key "
-"""Prefixes of the names of columns of ids, and of those by which files are paired, likewise."""
-
-_ROWS = 256
-"""The number of rows to read before counting their characters."""
-
-
-class Input(NamedTuple):
-    """What is to be scored."""
-
-    path: str
-    """Path or pattern of the references, for errors."""
-    files: str
-    """The files and their use, such as "systems.csv: 3 systems against reference"."""
-    name: str
-    """What to call a single system."""
-    systems: list[str]
-    flags: list[str]
-    """Those that make a command read the same systems where it would guess others."""
-    batches: Iterator[ExampleBatch]
-    """Can be read once. Raises FileError if a file is invalid, or if files differ in their number of rows."""
-    left_out: Sequence[str] = ()
-    """Says which columns are left out, for headlines."""
-    paired: Sequence[PairedFile] = ()
-    """Files whose rows are paired with those of the references."""
-
-    @property
-    def concluded(self) -> list[str]:
-        """What was concluded from the files and not said by somebody. Of pairing it is certain after the last batch."""
-        return [*dict.fromkeys(file.join.said for file in self.paired), *self.left_out]
-
-    def headline(self, n_examples: int, *more: str) -> str:
-        """What is scored against what, and everything that was concluded."""
-        return " · ".join([self.files, wording.examples_in_words(n_examples), *self.concluded, *more])
-
-    def load(self) -> ExampleBatch:
-        """All examples at once."""
-        texts = ExampleBatch.empty(self.systems)
-        for batch in self.batches:
-            texts.extend(batch)
-        return texts
-
-
-class _References(NamedTuple):
-    """The file or files with the references, and what else their rows contain."""
-
-    path: str
-    systems: list[str]
-    """systems whose predictions are in the same rows"""
-    flags: list[str]
-    """those of `Input`"""
-    references: list[str]
-    """the names of the columns of references"""
-    ids: list[str]
-    """the names of the columns of ids, the most specific first"""
-    files: dict[str, PairedFile]
-    """of systems, by name"""
-    labels: list[str]
-    rows: Iterator[Row]
-    """of the predictions of `systems`, the reference or list of references, and the labels"""
-    name: str
-    """what to call a single system in these rows"""
-    before: str
-    after: str
-    """what a headline says before and after the systems"""
-    left_out: Sequence[str] = ()
+from rougekit.reading.batches import GROUPS, ExampleBatch
+from rougekit.reading.formats.files import has_columns
+from rougekit.reading.inputs import Asked, Input, opened
 
 
 def read(
@@ -131,52 +23,37 @@ def read(
     """Open the files: headers are read now, rows when a batch is asked for.
 
     labels : flags that choose columns other than texts, each with the usual names of its column
-    others : whether all other columns of --data are labels, too
-    several : whether two systems are needed. If the columns of --data show one, all that may hold predictions are
-        taken, as if --prediction_column named each
+    others : whether all other columns of --data are kept, too
+    several : whether two systems are needed
 
-    Raises ValueError for flags that lack a file or contradict each other, FileError for a file that can't be read,
-    UsageError for an output that would replace an input.
+    Raises ValueError and FileError like `opened`, Unclear for what the files don't say, UsageError for an output that
+    would replace an input.
     """
-    if not values.delimiter:
-        raise ValueError("--delimiter is empty; expected what ends a text, such as a full stop (default: a line break)")
     usual_names = dict(labels or {})
     if getattr(values, GROUPS, None):
         usual_names[GROUPS] = ()
     paths = paths_by_system(values.system)
     _refuse_to_replace(values, list(paths.values()))
     _warn_of_unused_flags(values, list(paths.values()))
-    if values.data:
-        references = _from_columns(values, usual_names, paths, others, several)
-    else:
-        references = _from_lines(values, usual_names, paths)
-    files = references.files
-    systems = [*files, *references.systems] if values.data else [*references.systems, *files]
-    if twice := [name for name in systems if systems.count(name) > 1]:
-        flag = f"--prediction_column={twice[0]}" if values.data else f"--system={twice[0]}={paths[twice[0]]}"
-        other = "another system" if values.data else "--prediction_filepattern"
-        raise ValueError(f"{flag}: {other} has this name; expected different names")
-    if not systems:
-        raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
+    asked = Asked(
+        values.data, paths, values.prediction_filepattern, values.target_filepattern, values.more_references,
+        known_columns(values), {flag: (getattr(values, flag), usual) for flag, usual in usual_names.items()},
+        values.id_column, values.opening, values.delimiter, bool(getattr(values, "output_filename", None)),
+        bool(getattr(values, "per_example", None)), others, several,
+    )  # fmt: skip
+    data = opened(asked)
+    _check_baseline(values, data.systems)
+    has_headline = getattr(values, "format", "text") == "text"
+    return data if has_headline else data._replace(batches=_with_conclusions(data))
+
+
+def _check_baseline(values: Values, systems: Sequence[str]) -> None:
+    """Raise ValueError for a baseline that is no system."""
     by_system = runs_by_system(systems)
     if (baseline := getattr(values, "baseline", None)) and baseline not in (*systems, *by_system):
         names = ", ".join(filter(None, systems))
         expected = f"one of the systems, {names}" if names else "it only with several systems"
         raise ValueError(f"--baseline={baseline}; expected {expected}{suggestion(baseline, by_system)}")
-    name = next(map(_file_name, paths.values()), references.name)
-    outputs = counted(len(by_system), "system")
-    if len(by_system) < len(systems):
-        name = next(iter(by_system))
-        outputs = f"{counted(len(systems), 'run')} of {name if len(by_system) == 1 else outputs}"
-    if 1 < len(paths) == len(systems) <= MAX_NAMED:
-        called = [*map(_file_name, paths.values())]
-        outputs = wording.joined(called if len({*called}) == len(called) else [*paths.values()])
-    named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
-    batches = _batches(references, systems, files, values)
-    paired = [file for file in files.values() if file.has_columns]
-    data = Input(references.path, named, name, systems, references.flags, batches, references.left_out, paired)
-    has_headline = getattr(values, "format", "text") == "text"
-    return data if has_headline else data._replace(batches=_with_conclusions(data))
 
 
 def _with_conclusions(data: Input) -> Iterator[ExampleBatch]:
@@ -217,357 +94,3 @@ def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
     for flag, lacking in unused.items():
         if lacking:
             warn(f"--{flag} has no effect: there is {lacking}")
-
-
-def _batches(
-    base: _References, systems: list[str], files: dict[str, PairedFile], values: Values
-) -> Iterator[ExampleBatch]:
-    """Join the rows of the references with the predictions in systems' own files, in batches.
-
-    Warns once for each system whose file has different references, as its rows may be in another order.
-    """
-    path, rows, n, in_order = base.path, base.rows, 0, set(files)
-    keeps_ids = bool(getattr(values, "per_example", None))
-    first = len(base.systems) + 1
-    at = {name: [first + base.labels.index(f"{KEY}{key}") for key, _ in file.followed] for name, file in files.items()}
-    with_files = ((*row, *(file.take([row[k] for k in at[name]]) for name, file in files.items())) for row in rows)
-    while batch := _next_rows(with_files):
-        columns = iter([list(column) for column in zip(*batch, strict=True)])
-        texts = dict(zip(base.systems, columns, strict=False))
-        references = next(columns)
-        label_cells = dict(zip(base.labels, columns, strict=False))
-        ids = [label_cells.pop(f"{ID}{name}") for name in base.ids]
-        label_cells = {name: cells for name, cells in label_cells.items() if not name.startswith(KEY)}
-        if keeps_ids and ids:
-            label_cells["id"] = ids[0]
-        for (name, file), system_rows in zip(files.items(), columns, strict=True):
-            if system_rows[-1] is None:
-                short = system_rows.index(None)
-                n_rows = n + len(batch) + sum(1 for _ in rows)
-                raise _unequal_lengths(file.path, n + short, path, n_rows, references[short], values)
-            texts[name] = [each.prediction for each in system_rows]
-            if not file.has_references or name not in in_order:
-                continue
-            if (row := _first_difference(references, [each.reference for each in system_rows])) is not None:
-                in_order.remove(name)
-                whose = f"the file of system {name!r}" if name else file.path
-                warn(
-                    f"{row_name(path, n + row)}: {whose} has a different reference in this row; rows are "
-                    f"{file.join.said}"
-                )
-        others = {name.removeprefix(OTHER): label_cells.pop(name) for name in [*label_cells] if name.startswith(OTHER)}
-        yield ExampleBatch({name: texts[name] for name in systems}, references, label_cells, others)
-        n += len(batch)
-    for file in files.values():
-        if rest := file.rest():
-            raise _unequal_lengths(file.path, n + len(rest), path, n, rest[0].prediction, values)
-    if not n:
-        raise FileError(f"{path}: no texts; expected at least one example")
-
-
-def _first_difference(expected: list[Any], cells: list[Any]) -> int | None:
-    """The first row whose references are not among those expected; each is one or a list."""
-    pairs = enumerate(zip(expected, cells, strict=True))
-    return next((row for row, (a, b) in pairs if not {*map(str, _as_list(b))} <= {*map(str, _as_list(a))}), None)
-
-
-def _as_list(cell: Any) -> list[Any]:
-    return cell if isinstance(cell, list) else [cell]
-
-
-def _next_rows(rows: Iterator[Row]) -> list[Row]:
-    """The next rows, with about BATCH_CHARACTERS in all."""
-    batch: list[Row] = []
-    characters = 0
-    while characters < BATCH_CHARACTERS and (more := list(islice(rows, _ROWS))):
-        batch += more
-        cells = (cell if isinstance(cell, list | tuple) else [cell] for row in more for cell in row)
-        characters += sum(len(text) for texts in cells for text in texts if isinstance(text, str))
-    return batch
-
-
-def _unequal_lengths(
-    predictions: str, n_predictions: int, references: str, n_references: int, extra: Any, values: Values
-) -> FileError:
-    """The error for files that differ in their number of texts. extra : the first text without a partner"""
-    path = predictions if n_predictions > n_references else references
-    advice = "" if has_columns(path) else "; if texts contain line breaks, use JSON lines or --delimiter"
-    lines = _records(path, values) if advice and Path(path).is_file() else iter(())
-    if empty := next((number for number, text in enumerate(lines, 1) if not text.strip()), None):
-        advice += f"; text {empty:,} is empty: delete it if it is an extra line"
-    what = f"has no partner{advice}" if "".join(extra).strip() else "is empty: delete extra empty lines"
-    return FileError(
-        f"{predictions}: {counted(n_predictions, 'text')}, but {n_references:,} in {references}; "
-        f"text {min(n_predictions, n_references) + 1:,} of {path} {what}"
-    )
-
-
-def _from_lines(values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str]) -> _References:
-    """References from text files, and predictions if their pattern is given; files are paired in the order of names."""
-    predicted, target = values.prediction_filepattern, values.target_filepattern
-    if not target:
-        raise ValueError("no references; give PREDICTIONS REFERENCES, a file with columns, or --target_filepattern")
-    if labels:
-        flag = next(iter(labels))
-        value = f"={getattr(values, flag)}" if getattr(values, flag) else ""
-        raise ValueError(f"--{flag}{value}: text files have no columns; give --data")
-    if target == predicted == "-":
-        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
-    targets, more = _matching_files(target), values.more_references
-    around = "predictions ", f" · references {', '.join(map(_file_name, [target, *more]))}"
-    if not predicted:
-        texts = ((text,) for path in targets for text in _records(path, values))
-        files = {name: _system_file(path, values).paired() for name, path in paths.items()}
-        rows = _with_more_references(texts, target, more, values)
-        return _References(target, [], [], [], [], files, [], rows, "", *around)
-    predictions = _matching_files(predicted)
-    if len(predictions) != len(targets):
-        raise FileError(
-            f"{predicted}: {counted(len(predictions), 'file')}, but {len(targets)} of {target}; expected equal numbers"
-        )
-    pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, values))
-    rows = _with_more_references(pairs, target, more, values)
-    files = {name: _system_file(path, values).paired() for name, path in paths.items()}
-    own = ["prediction" if paths else ""]
-    return _References(target, own, [], [], [], files, [], rows, _file_name(predicted), *around)
-
-
-def _with_more_references(rows: Iterator[Row], target: str, more: Sequence[str], values: Values) -> Iterator[Row]:
-    """The rows, whose last cell is a reference, with a list of it and those from more files of references.
-
-    Raises FileError for a file with another number of texts.
-    """
-    if not more:
-        yield from rows
-        return
-    others, n = [_records(path, values) for path in more], 0
-    for n, (*cells, reference) in enumerate(rows, 1):
-        further = [next(other, None) for other in others]
-        if None in further:
-            n_rows = n + sum(1 for _ in rows)
-            raise _unequal_lengths(more[further.index(None)], n - 1, target, n_rows, reference, values)
-        yield *cells, [reference, *further]
-    for path, other in zip(more, others, strict=True):
-        if (extra := next(other, None)) is not None:
-            raise _unequal_lengths(path, n + 1 + sum(1 for _ in other), target, n, extra, values)
-
-
-def _paired(prediction: str, target: str, values: Values) -> Iterator[Row]:
-    """Pairs of a prediction and a reference from two files. Raises FileError where one file has more texts."""
-    left, right = _records(prediction, values), _records(target, values)
-    for n, texts in enumerate(zip_longest(left, right)):
-        if None in texts:
-            n_predictions, n_targets = (
-                n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
-            )
-            raise _unequal_lengths(prediction, n_predictions, target, n_targets, texts[0] or texts[1] or "", values)
-        yield texts
-
-
-def _from_columns(
-    values: Values, labels: Mapping[str, Sequence[str]], paths: Mapping[str, str], others: bool, several: bool
-) -> _References:
-    """References from a file with columns, with predictions and labels; only the columns needed are read."""
-    path = values.data
-    file = open_data(path, **values.opening)
-    known, chosen = known_columns(values), values.prediction_column
-    if is_of_own_files := any(map(has_columns, paths.values())):
-        known = known._replace(predictions=())
-    extra = {
-        flag: pick_column(path, file.names, getattr(values, flag), usual, flag, known.named)
-        for flag, usual in labels.items()
-    }
-    known = known._replace(others=[*known.others, *(name for flag, name in extra.items() if flag != GROUPS)])
-    is_long = "system_column" in labels  # as `correlate` reads it
-    if is_long:
-        known = known._replace(systems=[])
-    check_chosen(path, file.names, known.systems, "system_column")
-    check_chosen(path, file.names, known.runs, "run_column")
-    columns, wide, concluded = file.columns, None, list[str]()
-    if not paths and (known.runs or system_column(columns, known)):
-        cells = columns_of(path, file)
-        wide = side_by_side(path, cells, columns, known, concluded=concluded)
-        file = _in_memory(wide.columns if wide else cells, file.stores_text)
-        columns = file.columns
-    if wide and not chosen:
-        known = known._replace(predictions=wide.systems)
-    if paths and len(file.names) == 1 and not known.references:
-        known = known._replace(references=file.names)
-    check_chosen(path, file.names, known.references, "reference_column")
-    roles = roles_of(columns, known, several=several)
-    if paths:
-        roles.asked.pop(PREDICTIONS, None)
-    references = roles.references
-    if is_of_own_files and set(chosen) & set(file.names) <= set(references):
-        chosen = []
-    check_chosen(path, file.names, chosen, "prediction_column")
-    if roles.asked:
-        raise about_roles(path, roles, file.cells)
-    predictions = list(chosen) or ([] if paths else roles.predictions)
-    file.refuse_repeated(path, [*predictions, *references])
-    is_more = several and not chosen and predictions != roles_of(columns, known).predictions
-    flags = [f"--prediction_column={name}" for name in predictions] * is_more
-    is_said = bool(concluded)
-    concluded += left_out(roles) if not paths else []
-    if others:
-        extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
-    file, side = _side(path, file, [name for name in file.names if name not in predictions], values)
-    opened = {name: _system_file(own, values) for name, own in paths.items()}
-    files = {name: system.paired(side, references, values.id_column) for name, system in opened.items()}
-    keys = dict.fromkeys(key for each in files.values() for key, _ in each.followed)
-    extra |= {f"{KEY}{name}": name for name in keys}
-    ids: list[str] = []
-    if getattr(values, "per_example", None):
-        by = [each.join.by[0] for each in files.values() if each.join.by]
-        ids = id_columns(name for name in file.names if name not in (*predictions, *references)) or by
-        ids = [name for name in file.names if name == values.id_column] or ids
-        extra |= {f"{ID}{name}": name for name in ids}
-    names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
-    needed = list(dict.fromkeys([*predictions, *references, *extra.values()]))
-    groups = [name for flag, name in extra.items() if flag == GROUPS]
-    positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
-    raw = file.rows(needed)
-    if not (paths or wide or is_long or chosen or known.groups or is_said) and len(predictions) == 1:
-        beside = [name for name in file.names if name not in predictions]
-        watch = RowsApart(path, _chosen(file.cells, beside), predictions[0], references)
-        if several:  # it is asked before somebody hears that one system is not enough
-            file = _in_memory(cells := columns_of(path, file), file.stores_text)
-            whole = RowsApart(path, _chosen(cells, beside), predictions[0], references)
-            whole.add_columns(cells)
-            whole.check()
-        raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)
-    rows = _checked_rows(path, needed, positions, raw)
-    named_by = f" (column {wide.by!r})" if wide else ""
-    around = f"{_file_name(path)}: ", f"{named_by} against {' and '.join(references)}"
-    name = next(iter(predictions), "")
-    return _References(path, names, flags, references, ids, files, list(extra), rows, name, *around, concluded)
-
-
-def _watched(rows: Iterator[Row], n: int, watch: RowsApart, concluded: list[str]) -> Iterator[Row]:
-    """The first n cells of each row; the others are watched. Raises Unclear after the last row."""
-    for row in rows:
-        watch.add(row[n:])
-        yield row[:n]
-    concluded += watch.check()
-
-
-def _in_memory(columns: Mapping[str, list[Any]], stores_text: bool) -> DataFile:
-    """A data file whose columns have been read."""
-    first = [*islice(zip(*columns.values(), strict=True), FIRST_ROWS)]
-    return DataFile([*columns], partial(_rows_of_columns, columns), first, stores_text)
-
-
-def _rows_of_columns(columns: Mapping[str, list[Any]], names: list[str]) -> Iterator[Row]:
-    return zip(*(columns[name] for name in names), strict=True)
-
-
-def _checked_rows(path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
-    """The rows in the order of `_References.rows`, with texts and groups checked.
-
-    positions : indices of predictions, references, labels and groups in the columns
-    """
-    predictions, references, extra, groups = positions
-    in_lists: list[int] = []
-    texts = [*predictions, *references]
-    for number, row in enumerate(rows):
-        if not number and (in_lists := [k for k in references if isinstance(row[k], list)]):
-            texts = [k for k in texts if k not in in_lists]
-        for k in texts:
-            if type(row[k]) is not str:
-                one_or_text = one_text_of if k in predictions else text_of
-                row = [*row[:k], one_or_text(row[k], cell_name(path, number, columns[k])), *row[k + 1 :]]
-        for k in in_lists:
-            texts_of(row[k], cell_name(path, number, columns[k]))
-        for k in groups:
-            label_of(row[k], cell_name(path, number, columns[k]))
-        several = [row[k] for k in references]
-        if in_lists and len(several) > 1:
-            several = [text for cell in several for text in (cell if isinstance(cell, list) else [cell])]
-        yield *(row[k] for k in predictions), (several if len(several) > 1 else several[0]), *(row[k] for k in extra)
-
-
-def _file_name(path: str) -> str:
-    """What a headline calls a file."""
-    return "standard input" if path == "-" else Path(path).name
-
-
-class _SystemFile(NamedTuple):
-    """A file with the predictions of one system, opened."""
-
-    path: str
-    values: Values
-    file: DataFile | None = None
-    """None for a text file"""
-    column: str = ""
-
-    def paired(self, base: Side | None = None, references: Sequence[str] = (), chosen: str | None = None) -> PairedFile:
-        """Its rows, to be taken in the order of those of a file of references. Raises FileError like `PairedFile`.
-
-        base : the columns of that file; None for a text file
-        references : their names
-        chosen : the column that pairs rows, if somebody named it
-        """
-        path, file, column = self.path, self.file, self.column
-        if file is None:
-            return PairedFile(path, map(PairedRow, _records(path, self.values)), has_columns=base is not None)
-        own = [name for name in references if name in file.names and name != column] if len(references) == 1 else []
-        file, side = _side(path, file, [name for name in file.names if name != column], self.values)
-        sides = None if base is None else (base, side)
-        paired = PairedFile(path, has_columns=True, sides=sides, chosen=chosen, has_references=bool(own))
-        rows = file.rows([column, *own, *(name for _, name in paired.followed)])
-        paired.rows = (
-            PairedRow(one_text_of(text, cell_name(path, k, column)), rest[0] if own else None, tuple(rest[len(own) :]))
-            for k, (text, *rest) in enumerate(rows)
-        )
-        return paired
-
-
-def _system_file(path: str, values: Values) -> _SystemFile:
-    """Open a system's own file, and find its column of predictions. Raises FileError, Unclear."""
-    if not has_columns(path):
-        return _SystemFile(path, values)
-    file = open_data(path, **values.opening)
-    known, names = known_columns(values), file.names
-    chosen = known.predictions if len(known.predictions) == 1 else []
-    check_chosen(path, names, chosen, "prediction_column")
-    known = known._replace(predictions=chosen or (names if len(names) == 1 else []))
-    roles = roles_of(file.columns, known)
-    if not roles.predictions and known.references:  # of the other file, where it may be called so, too
-        roles = roles_of(file.columns, known._replace(references=[]))
-    found = roles.predictions or [name for name in roles.references if read_name(name).sense is Sense.SUMMARY]
-    if len(found) != 1:
-        texts = [name for name in file.columns.texts if plain(name) not in IDS]
-        asked = {PREDICTIONS: (found or roles.asked[PREDICTIONS] or roles.left_out or texts)[:1]}
-        raise about_roles(path, roles._replace(asked=asked), file.cells)
-    file.refuse_repeated(path, found)
-    return _SystemFile(path, values, file, found[0])
-
-
-def _side(path: str, file: DataFile, names: Sequence[str], values: Values) -> tuple[DataFile, Side]:
-    """The columns that may pair the rows of a file, and the file, whose rows are kept if it can be read only once."""
-    if path != "-":
-        return file, Side(path, _chosen(file.cells, names), partial(_rows_anew, path, values))
-    cells = columns_of(path, file)
-    kept = _in_memory(cells, file.stores_text)
-    return kept, Side(path, _chosen(kept.cells, names), partial(_rows_of_columns, cells))
-
-
-def _rows_anew(path: str, values: Values, names: list[str]) -> Iterator[Row]:
-    return open_data(path, **values.opening).rows(names)
-
-
-def _chosen(cells: Mapping[str, list[Any]], names: Sequence[str]) -> dict[str, list[Any]]:
-    return {name: cells[name] for name in names}
-
-
-def _records(path: str, values: Values) -> Iterator[str]:
-    as_rouge_score = bool(getattr(values, "output_filename", None))
-    return records(path, values.delimiter, encoding=values.encoding, reads_cr=as_rouge_score)
-
-
-def _matching_files(pattern: str) -> list[str]:
-    """The files that match the pattern, sorted by name. Raises FileError if there are none."""
-    paths = [pattern] if pattern == "-" else sorted(glob.glob(pattern))
-    if not paths:
-        raise no_such_file(pattern)
-    return paths

@@ -12,7 +12,7 @@ from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer
 from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import parse_files
-from rougekit.cli.reading import Input, read
+from rougekit.cli.reading import read
 from rougekit.cli.sources import checked_sources
 from rougekit.cli.terminal import print_on_screen
 from rougekit.cli.writing import TABLES, write_csv, write_examples
@@ -20,6 +20,7 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.io.plotting import check_ending, plot_scores
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.formats.files import cell_name, text_of
+from rougekit.reading.inputs import Input
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer

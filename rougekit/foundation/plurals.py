@@ -1,5 +1,7 @@
 """Numbers with what they count, in the singular or the plural, and verbs that agree with them."""
 
+from collections.abc import Sequence
+
 _SINGULAR = {"are": "is", "have": "has", "do": "does"}
 
 
@@ -40,3 +42,12 @@ def _plural(noun: str) -> str:
     if noun.endswith("y") and not noun.endswith(("ay", "ey", "oy", "uy")):
         return f"{noun[:-1]}ies"
     return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+
+
+def joined(names: Sequence[str], by: str = "and") -> str:
+    """Names as a sentence lists them.
+
+    >>> joined(["a"]), joined(["a", "b", "c"]), joined(["a", "b"], "or")
+    ('a', 'a, b and c', 'a or b')
+    """
+    return f" {by} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -11,11 +11,12 @@ from rougekit.analysis.comparison import compare
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
-from rougekit.analysis.testset import GROUPS, TestSet
+from rougekit.analysis.testset import TestSet
 from rougekit.foundation import checks, inputs
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.plurals import counted
+from rougekit.reading.batches import GROUPS
 from rougekit.reading.contents import Notice, notices_of
 from rougekit.scoring.options import Comparing, names_options
 from rougekit.scoring.scorer import Scorer

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from rougekit import Scorer, compare
-from rougekit.analysis.testset import BatchwiseScorer, ExampleBatch, report_columns
+from rougekit.analysis.testset import BatchwiseScorer, report_columns
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.batches import ExampleBatch
 from rougekit.scoring.options import AggregateOptions
 
 ROWS = {"A#1": ["a b", "c d", "x y"], "A#2": ["a", "c d", "e f"], "B": ["b", "d", "e"]}

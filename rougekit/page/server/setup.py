@@ -5,7 +5,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from rougekit.analysis.testset import sources_by_name
 from rougekit.analysis.wording import joined, title
 from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
@@ -18,6 +17,7 @@ from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles, Results
 from rougekit.page.server.words import in_page_words
 from rougekit.page.shipped import EXAMPLE, shipped
+from rougekit.reading.columns import sources_by_name
 from rougekit.reading.formats.files import ENDINGS
 from rougekit.reading.question import Answer, Unclear
 

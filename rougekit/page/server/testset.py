@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Comparison
-from rougekit.analysis.testset import GROUPS, BatchwiseScorer, ExampleBatch, TestSet, report_columns
+from rougekit.analysis.testset import BatchwiseScorer, TestSet, report_columns
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.tables import in_csv
@@ -24,6 +24,7 @@ from rougekit.page.server.files import Upload, checked, guess, side_by_side
 from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData, encoded
+from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.contents import Notice
 from rougekit.reading.roles import Known
 from rougekit.scoring.options import AggregateOptions

@@ -1,0 +1,132 @@
+"""What files hold, as columns to score: what the command reads, for Python."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from glob import escape
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from rougekit.foundation.suggestions import suggestion
+from rougekit.reading.batches import GROUPS
+from rougekit.reading.columns import sources_by_name
+from rougekit.reading.contents import Notice, notices_of
+from rougekit.reading.formats.files import has_columns
+from rougekit.reading.inputs import Asked, opened
+from rougekit.reading.roles import Known
+
+Files = str | PathLike[str]
+
+_COLUMNS = {
+    "prediction_column": "predictions", "reference_column": "references", "group_column": "groups",
+    "system_column": "systems", "run_column": "runs",
+}  # fmt: skip
+"""The flags that name columns, and their roles."""
+_OPENING = ("split", "encoding", "max_memory")
+"""The flags of `open_data`."""
+_FLAGS = (*_COLUMNS, "source_column", "id_column", *_OPENING, "delimiter")
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Examples with the outputs of systems and their references, in the order of the references."""
+
+    predictions: dict[str, list[str]]
+    """by column or file"""
+    references: list[Any]
+    """of each example, a text or a list of several"""
+    ids: list[Any] | None = None
+    """None if no column has them"""
+    sources: list[Any] | None = None
+    """the texts that were summarized; None if no column has them"""
+    groups: list[Any] | None = None
+    """of `group_column`"""
+    others: dict[str, list[Any]] = field(default_factory=dict)
+    """the cells of all other columns of the file with the references"""
+    headline: str = ""
+    """what is scored against what, and everything that was concluded"""
+    concluded: list[str] = field(default_factory=list)
+    """what was concluded from the files and not said by somebody, such as "paired by doc_id" """
+    notices: dict[str, list[Notice]] = field(default_factory=dict)
+    """what the texts of each system hold that is probably not meant, if anything"""
+
+
+def read(
+    path: Files | Sequence[Files] | Mapping[str, Files], references: Files | None = None, **flags: Any
+) -> Dataset:  # fmt: skip
+    """What the command reads from files, as columns to score; what they don't say is asked by an error.
+
+    path : a file with columns, or with references the file of a system, or several, or by name {"BART": "bart.jsonl"}
+    references : the file with the references, if it is another one
+    flags : those of the command that say what files hold: prediction_column and reference_column (each a name or
+        several), group_column, system_column, run_column, source_column, id_column, split, encoding, max_memory,
+        delimiter
+
+    Raises Unclear, a ValueError whose `question` has the columns and likely answers, for what the files don't say;
+    FileError for files that can't be read or paired, ValueError and TypeError for wrong arguments.
+
+    >>> from rougekit import Scorer, read
+    >>> data = read("examples/systems.csv")
+    >>> [*data.predictions], len(data.references), data.concluded
+    (['full', 'first_sentence', 'one_detail_wrong'], 30, [])
+    >>> round(Scorer("rouge1").score(data.predictions["full"], data.references).aggregate()["rouge1"].mid.fmeasure, 4)
+    0.4594
+    """
+    for flag in flags:
+        if flag not in _FLAGS:
+            raise TypeError(f"read() has no {flag!r}{suggestion(flag, _FLAGS)}; expected {', '.join(_FLAGS)}")
+    data = opened(_asked(path, references, flags))
+    batch = data.load()
+    predictions = {name or data.name: texts for name, texts in batch.systems.items()}
+    others, labels = dict(batch.others), dict(batch.labels)
+    sources = labels.pop("source_column", None)
+    if sources is None and (name := sources_by_name(others)):
+        sources = others[name]
+    ids, groups = labels.get("id"), labels.get(GROUPS)
+    headline = data.headline(len(batch.references))
+    noticed = {name: notices_of(texts, batch.references) for name, texts in predictions.items()}
+    notices = {name: found for name, found in noticed.items() if found}
+    return Dataset(predictions, batch.references, ids, sources, groups, others, headline, data.concluded, notices)
+
+
+def _asked(path: Any, references: Files | None, flags: Mapping[str, Any]) -> Asked:
+    named = {role: _names(flag, flags[flag]) for flag, role in _COLUMNS.items() if flags.get(flag)}
+    labels: dict[str, tuple[str | None, Sequence[str]]] = {}
+    for flag in (GROUPS, "source_column"):
+        if flags.get(flag):
+            labels[flag] = (flags[flag], ())
+    others = [flags["source_column"]] if flags.get("source_column") else []
+    every = [*others, *(name for names in named.values() for name in names)]
+    options = {name: flags[name] for name in _OPENING if name in flags} | {"paths": every}
+    known = Known(others=others, **named)
+    asked = Asked(
+        known=known, labels=labels, id_column=flags.get("id_column"), options=options,
+        delimiter=flags.get("delimiter", "\n"), keeps_ids=True, keeps_others=True,
+    )  # fmt: skip
+    return _with_files(asked, path, references)
+
+
+def _names(flag: str, names: Any) -> list[str]:
+    """One name or several. Raises TypeError."""
+    several = [names] if isinstance(names, str) else names
+    if not isinstance(several, Sequence) or not all(isinstance(name, str) for name in several):
+        raise TypeError(f"{flag}={names!r}; expected a name or a list of names")
+    return [*several]
+
+
+def _with_files(asked: Asked, path: Any, references: Files | None) -> Asked:
+    """With the files. Raises ValueError for a text file alone, and for several files of one name."""
+    if isinstance(path, Mapping):
+        systems = {name: fspath(each) for name, each in path.items()}
+    else:
+        paths = [fspath(each) for each in ([path] if isinstance(path, str | PathLike) else path)]
+        systems = {Path(each).stem: each for each in paths}
+        if len(systems) < len(paths):
+            raise ValueError(f"path={paths!r} has two files of one name; expected a dict of names and files")
+    if references is None:
+        if isinstance(path, Mapping) or len(systems) != 1 or not has_columns(one := next(iter(systems.values()))):
+            raise ValueError(f"path={path!r} without references; expected one file with columns, or references=")
+        return replace(asked, data=one)
+    if has_columns(reference := fspath(references)):
+        return replace(asked, data=reference, systems=systems)
+    return replace(asked, target_filepattern=escape(reference), systems=systems, keeps_ids=False, keeps_others=False)

@@ -1,0 +1,117 @@
+"""`rougekit.read` gives what the command reads, as columns to score."""
+
+import copy
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+import rougekit
+from dev.paths import ROOT
+from rougekit import Scorer, Unclear, compare, read
+from rougekit.cli import main
+from rougekit.foundation.io.decoding import FileError
+
+TEXTS = [f"the cats number {k} sat on the mat" for k in range(8)]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def put(name, rows):
+    Path(name).write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return name
+
+
+def test_scores_are_those_of_the_command(capsys):
+    path = str(ROOT / "examples" / "systems.csv")
+    data = read(path)
+    outputs = {name: Scorer("rouge1").score(texts, data.references) for name, texts in data.predictions.items()}
+    assert main([path, "--rouge_types=rouge1", "--format=json"]) == 0
+    found = json.loads(capsys.readouterr().out)["systems"]
+    means = {name: scores.aggregate()["rouge1"].mid.fmeasure for name, scores in outputs.items()}
+    assert {name: each["rouge1"]["mid"]["fmeasure"] for name, each in found.items()} == means
+    assert len(compare(outputs).systems) == 3
+    assert data.headline == "systems.csv: 3 systems against reference · 30 examples"
+
+
+def test_ids_sources_groups_and_what_was_concluded_come_with_the_texts():
+    rows = [
+        {"doc_id": f"d{k}", "article": f"long {text}", "topic": k // 2, "lead": text, "human": text, "reference": text}
+        for k, text in enumerate(TEXTS)
+    ]
+    data = read(Path(put("a.jsonl", rows)), group_column="topic")
+    assert data.ids == [f"d{k}" for k in range(8)]
+    assert data.sources == [f"long {text}" for text in TEXTS]
+    assert data.groups == [k // 2 for k in range(8)]
+    assert (data.predictions, data.references) == ({"lead": TEXTS}, TEXTS)
+    assert data.concluded == ["left out: human"]
+    put("b.jsonl", [{"prediction": "" if k else "a cat", "reference": text} for k, text in enumerate(TEXTS)])
+    (notice,) = read("b.jsonl").notices["prediction"]
+    assert (notice.kind, notice.n, notice.first) == ("empty", 7, 1)
+    assert read("a.jsonl", source_column="human").sources == TEXTS
+    several = read("a.jsonl", prediction_column=["lead", "article"], reference_column=["reference", "human"])
+    assert [*several.predictions] == ["lead", "article"]
+    assert several.references == [[text, text] for text in TEXTS]
+
+
+def test_files_of_systems_are_paired_with_their_references():
+    put("ref.jsonl", [{"fname": f"f{k}", "summary": text} for k, text in enumerate(TEXTS)])
+    put("a.jsonl", [{"fname": f"f{k}", "output": TEXTS[k]} for k in (3, 1, 2, 0, 7, 6, 5, 4)])
+    Path("b.txt").write_text("\n".join(TEXTS) + "\n")
+    one = read("a.jsonl", "ref.jsonl")
+    assert (one.predictions, one.concluded) == ({"a": TEXTS}, ["paired by fname"])
+    assert read(["a.jsonl", "b.txt"], "ref.jsonl").predictions == {"a": TEXTS, "b": TEXTS}
+    named = read({"A": "a.jsonl", "B": Path("b.txt")}, Path("ref.jsonl"))
+    assert named.predictions == {"A": TEXTS, "B": TEXTS}
+    assert named.concluded == ["paired by fname", "paired by order"]
+    assert read("b.txt", "b.txt").references == TEXTS
+
+
+def test_logs_are_read_by_paths_and_by_columns_of_systems():
+    rows = [
+        {"doc": f"d{k}", "step": step, "prediction": f"{step} {text}", "reference": text}
+        for step in (5, 10)
+        for k, text in enumerate(TEXTS)
+    ]
+    put("log.jsonl", rows)
+    with pytest.raises(Unclear) as asked:
+        read("log.jsonl")
+    assert [*read("log.jsonl", system_column="step").predictions] == ["5", "10"]
+    assert [*read("log.jsonl", run_column="step").predictions] == ["prediction#1", "prediction#2"]
+    question = asked.value.question
+    assert question.samples["step"] == "5"
+    assert "rougekit.read('log.jsonl', system_column='step')" in str(asked.value)
+    put("nested.jsonl", [{"out": {"text": text}, "target": text} for text in TEXTS])
+    assert read("nested.jsonl", prediction_column="out.text").predictions == {"out.text": TEXTS}
+
+
+def test_the_calls_of_a_question_answer_it():
+    put("x.jsonl", [{"left": text, "a right": text} for text in TEXTS])
+    with pytest.raises(Unclear) as asked:
+        read("x.jsonl")
+    *_, call = str(asked.value).splitlines()
+    data = eval(call.strip(), {"rougekit": rougekit})
+    assert (data.predictions, data.references) == ({"left": TEXTS}, TEXTS)
+    for again in (copy.copy(asked.value), pickle.loads(pickle.dumps(asked.value))):
+        assert (str(again), again.question) == (str(asked.value), asked.value.question)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "flags", "error", "message"),
+    [
+        (["x.jsonl"], {"predictions_column": "a"}, TypeError, "no 'predictions_column'; did you mean"),
+        (["x.jsonl"], {"prediction_column": 1}, TypeError, "prediction_column=1; expected a name or a list of names"),
+        (["x.jsonl"], {"prediction_column": "b"}, FileError, "x.jsonl: no column 'b'; its columns are a, reference"),
+        (["x.txt"], {}, ValueError, "without references; expected one file with columns, or references="),
+        ([["d/x.jsonl", "x.jsonl"], "x.jsonl"], {}, ValueError, "two files of one name; expected a dict"),
+        (["none.jsonl"], {}, FileError, "none.jsonl"),
+    ],
+)
+def test_wrong_arguments_are_named(arguments, flags, error, message):
+    put("x.jsonl", [{"a": text, "reference": text} for text in TEXTS])
+    with pytest.raises((error, OSError), match=message):
+        read(*arguments, **flags)
