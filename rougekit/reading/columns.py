@@ -86,6 +86,8 @@ class Columns(NamedTuple):
     """those that may hold texts"""
     labels: Collection[str] = ()
     """those that seem to group or name rows"""
+    objects: Collection[str] = ()
+    """those of objects, or of lists of some, into which paths lead"""
 
     @classmethod
     def of(cls, cells: Mapping[str, Sequence[Any]], *, stores_text: bool = False) -> "Columns":
@@ -95,15 +97,22 @@ class Columns(NamedTuple):
         ['A', 'tags', 'empty']
         """
         texts = [name for name, column in cells.items() if _may_hold_texts(name, column, stores_text)]
-        return cls([*cells], texts, [name for name, column in cells.items() if holds_labels(column)])
+        labels = [name for name, column in cells.items() if holds_labels(column)]
+        objects = [name for name, column in cells.items() if any(map(holds_objects, islice(column, FIRST_ROWS)))]
+        return cls([*cells], texts, labels, objects)
+
+
+def holds_objects(cell: object) -> bool:
+    """Whether a cell is an object, or a list of some."""
+    return isinstance(cell, dict) or (isinstance(cell, list) and any(isinstance(item, dict) for item in cell))
 
 
 def _may_hold_texts(name: str, cells: Sequence[Any], stores_text: bool) -> bool:
     """Whether the first cell that is not empty is a text or a list, but not of objects, or there is none."""
     first = next((cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""), "")
-    if isinstance(first, list) and any(isinstance(item, dict) for item in first):
+    if holds_objects(first) or (stores_text and holds_numbers(name, cells)):
         return False
-    return isinstance(first, str | list) and not (stores_text and holds_numbers(name, cells))
+    return isinstance(first, str | list)
 
 
 def most_usual(names: Iterable[str], usual: Sequence[str]) -> list[str]:

@@ -1,11 +1,14 @@
 """What a file doesn't say: asked with its columns, a sample of each, and answers that work as they stand."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.columns import holds_objects
+from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
+from rougekit.reading.words import GENERIC, OTHER, PREDICTION, SOURCE, SYSTEM, Sense, read_name, words_of
 
 FLAGS = {
     "predictions": "prediction_column", "references": "reference_column", "groups": "group_column",
@@ -101,8 +104,29 @@ def _sample(cell: object) -> str:
     return words if len(words) <= SAMPLE_CHARACTERS else f"{words[:SAMPLE_CHARACTERS]}…"
 
 
+def _likely_paths(role: str, paths: Iterable[str]) -> list[str]:
+    """The shortest path whose words say that it has a role, or else ends in a text beside such a word; or none."""
+    senses = (Sense.PREDICTION, Sense.OUTPUT) if role == PREDICTIONS else (Sense.REFERENCE, Sense.MIXED)
+    said = {
+        path: read_name(path).sense for path in paths if not {*words_of(path.rpartition(".")[2])} & (SYSTEM | OTHER)
+    }
+    if role == REFERENCES:
+        said = {path: sense for path, sense in said.items() if not {*words_of(path)} & SOURCE}
+    likely = next(filter(None, ([path for path in said if said[path] is sense] for sense in senses)), [])
+    if not likely and role == PREDICTIONS:
+        likely = [path for path in said if {*words_of(path)} & PREDICTION and words_of(path)[-1] in GENERIC]
+    return sorted(likely, key=lambda path: path.count("."))[:1]
+
+
 def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]]) -> Unclear:
-    """The question for roles that names and cells leave open. cells_of : the first cells of all columns"""
+    """The question for roles that names and cells leave open, which paths into objects may have, too.
+
+    cells_of : the first cells of all columns
+    """
+    paths = paths_in(cells_of)
+    asked = {role: names or _likely_paths(role, paths) for role, names in roles.asked.items()}
+    roles = roles._replace(asked=asked)
+    cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
     what = " and which ".join(_WHICH[role] for role in roles.asked)
     columns = {role: names if role == PREDICTIONS else names[:1] for role, names in roles.asked.items() if names}
     answers = [Answer(columns)] if len(columns) == len(roles.asked) else []

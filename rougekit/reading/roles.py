@@ -98,6 +98,7 @@ class _Reader:
 
     def __init__(self, columns: Columns, known: Known) -> None:
         self.known, self.names, self.labels = known, columns.names, {*columns.labels}
+        self.objects = {*columns.objects}
         self.said = {name: read_name(name) for name in columns.names}
         self.texts = [name for name in columns.texts if name not in known.named and plain(name) not in IDS]
         self.senses = _in_contrast({name: self.said[name].sense for name in self.texts}, known)
@@ -181,7 +182,8 @@ class _Reader:
 
     def usual(self, sense: Sense) -> list[str]:
         """Those with an exact name of a role that hold no texts: the first cell of one is refused."""
-        said = {name: said for name, said in self.said.items() if name not in self.known.named}
+        taken = self.known.named | self.objects
+        said = {name: said for name, said in self.said.items() if name not in taken}
         return [name for name, its in said.items() if its.exact and its.sense is sense]
 
     def predictions(self, references: list[str], likely: list[str], several: bool) -> tuple[list[str], list[str]]:

@@ -1,6 +1,7 @@
 """Logs whose texts are inside objects, in the shapes that tools write, are a path away; texts by id, a name."""
 
 import json
+import shlex
 
 import pytest
 
@@ -56,6 +57,20 @@ BATCH = [
     }
     for k, (p, _) in PAIRS
 ]  # fmt: skip
+PROMPTFOO = {
+    "evalId": "eval-1", "config": {"prompts": ["Sum up"], "tests": [{"vars": {"text": "x"}}]}, "shareableUrl": None,
+    "results": {
+        "version": 3, "timestamp": "t", "prompts": [{"raw": "Sum up", "label": "Sum up"}], "stats": {"successes": 3},
+        "results": [
+            {
+                "id": f"r{k}", "promptIdx": 0, "testIdx": k, "prompt": {"raw": "Sum up", "label": "Sum up"},
+                "response": {"output": p, "cached": False}, "score": 1, "success": True,
+                "vars": {"text": "a long text", "reference": r}, "provider": {"id": "openai:a", "label": ""},
+            }
+            for k, (p, r) in PAIRS
+        ],
+    },
+}  # fmt: skip
 SUMMEVAL = [
     {
         "id": f"dm-{k}", "decoded": text, "references": [r, "a dog"], "model_id": model, "filepath": "f",
@@ -73,6 +88,7 @@ def lines(rows):
 
 FILES = {
     "inspect.json": json.dumps(INSPECT, indent=2),
+    "promptfoo.json": json.dumps(PROMPTFOO, indent=1),
     "helm.json": json.dumps(HELM, indent=2),
     "olmes.jsonl": lines(OLMES),
     "batch.jsonl": lines(BATCH),
@@ -102,6 +118,7 @@ def folder(tmp_path, monkeypatch):
         "olmes.jsonl --prediction_column=model_output.0.continuation",
         f"batch.jsonl references.txt {CONTENT}",
         "by_id.json references_by_id.json --prediction_column=text --reference_column=text",
+        "promptfoo.json --prediction_column=response.output --reference_column=vars.reference",
         "part-*.jsonl",
     ],
 )
@@ -110,7 +127,7 @@ def test_a_log_is_a_path_away(line, capsys):
     out, err = capsys.readouterr()
     expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(n_resamples=0)["rouge1"]
     assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == expected
-    assert err == ""
+    assert "warning" not in err
 
 
 def test_a_role_on_a_repeated_name_is_refused_and_others_are_read(tmp_path, capsys):
@@ -132,3 +149,15 @@ def test_annotations_are_a_path_away_and_averaged_over_annotators(capsys):
     assert json.loads(capsys.readouterr().out) == one  # both annotators order texts alike
     assert main([*line, "--human_column=expert_annotations"]) == 1
     assert "the human score of row 1 is [{'coherence'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["inspect.json", "helm.json", "olmes.jsonl", "promptfoo.json"])
+def test_without_a_flag_the_line_to_paste_scores_the_log(name, capsys):
+    assert main([name, "--rouge_types=rouge1", "--n_resamples=0", "--format=json"]) == 2
+    question = capsys.readouterr().err
+    assert "output.completion" in question or name != "inspect.json"
+    assert "{" not in question  # paths to texts instead of objects
+    line = next(line for line in question.splitlines() if line.startswith("  rougekit "))
+    assert main(shlex.split(line)[1:]) == 0
+    expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(n_resamples=0)["rouge1"]
+    assert json.loads(capsys.readouterr().out)["scores"]["rouge1"]["mid"]["fmeasure"] == expected

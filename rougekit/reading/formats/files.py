@@ -22,11 +22,11 @@ from rougekit.foundation.inputs import KEEP_EMPTY
 from rougekit.foundation.io.decoding import FileError, errors_named, first_line, no_such_file, open_binary, open_text
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
-from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns
+from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns, holds_objects
 from rougekit.reading.formats.folders import read_rouge2
 from rougekit.reading.formats.json_shapes import rows_of
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
-from rougekit.reading.formats.paths import at_path, column_of, holds_objects, paths_in
+from rougekit.reading.formats.paths import at_path, column_of, paths_in
 from rougekit.reading.formats.sheets import MAX_MEMORY, read_sheet
 
 SHEETS = (".xlsx", ".xls", ".ods")
@@ -411,7 +411,7 @@ def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
     csv.field_size_limit((1 << 31) - 1)  # a cell may be as long as the file
-    file = open_text(path, encoding)
+    file, headers = open_text(path, encoding), list[int]()
 
     def lines() -> Iterator[Row]:
         """The names of the columns, then the rows, from the start of the table. Raises FileError."""
@@ -421,6 +421,9 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
             try:
                 yield (names := next(reader, []))
                 for row in filter(None, reader):
+                    if row == names and len(names) > 1:
+                        headers.append(skipped + reader.line_num)
+                        continue
                     if len(row) != len(names):
                         cells = counted(len(row), "cell")
                         raise FileError(
@@ -457,14 +460,24 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
             yield from lines()
 
     next(rest := closed_at_the_end())  # once started, it closes the file even if its rows are never read
+    headers.clear()  # those of the first rows are read again
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         place_of_name = {name: k for k, name in enumerate(names)}
         at = [place_of_name[name] for name in chosen]
         for row in rest:
             yield [row[k] for k in at]
+        _warn_of_headers(path, headers, "line")
 
     return DataFile(names, rows, first, stores_text=True, repeated=repeated)
+
+
+def _warn_of_headers(path: str, places: Sequence[int], unit: str) -> None:
+    """Say that rows were left out which repeat the names of the columns, as scripts that append write them."""
+    if places:
+        rows = counted(len(places), "row", "repeat")
+        left_out = "is" if len(places) == 1 else "are"
+        warn(f"{path}: {rows} the names of the columns, and {left_out} left out; the first is {unit} {places[0]}")
 
 
 def _begin_of(path: str, file: io.TextIOWrapper, separator: str | None) -> tuple[int, str]:
@@ -514,6 +527,9 @@ def _sheet(path: str, max_memory: int) -> DataFile:
     if others:
         warn(f"{path}: only its first sheet, {first!r}, is read, and not {listed(others)}")
     names, repeated = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
+    headers = [place for place, row in enumerate(sheet[1:], 2) if row == sheet[0] and len(names) > 1]
+    _warn_of_headers(path, headers, "row")
+    sheet = [sheet[0], *(row for row in sheet[1:] if row != sheet[0] or len(names) == 1)] if headers else sheet
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         at = [names.index(name) for name in chosen]

@@ -6,6 +6,7 @@ from typing import Any
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.reading.roles import roles_by_name
+from rougekit.reading.words import Sense, read_name
 
 Record = dict[str, Any]
 
@@ -95,7 +96,7 @@ def _is_whole(names: Iterable[str]) -> bool:
 
 def _has_prediction(record: Mapping[str, Any]) -> bool:
     """Whether a word says so of one of the columns, also if it holds objects."""
-    return bool(roles_by_name(record).predictions)
+    return any(read_name(name).sense is Sense.PREDICTION for name in record)
 
 
 def _has_texts(record: Mapping[str, Any]) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rougekit.reading.columns import holds_objects
+
 MAX_DEPTH = 8
 """Names and places in a path that is found by itself; a path that is given may be longer."""
 
@@ -68,8 +70,3 @@ def paths_in(cells_of: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
         found = dict.fromkeys(path for cell in objects[:1] for path in texts_in(cell, name))
         paths |= {path: [at_path(cell, path[len(name) + 1 :]) for cell in cells] for path in found}
     return paths
-
-
-def holds_objects(cell: Any) -> bool:
-    """Whether a cell is an object, or a list of some."""
-    return isinstance(cell, Mapping) or (isinstance(cell, list) and any(isinstance(item, Mapping) for item in cell))

@@ -475,6 +475,21 @@ def test_a_first_line_may_tell_the_separator_and_bars_may_be_one(tmp_path):
     assert read_columns(written(tmp_path / "b.csv", "p|r\na, b|c\n")) == {"p": ["a, b"], "r": ["c"]}
 
 
+def test_rows_that_repeat_the_names_of_the_columns_are_left_out_and_said(tmp_path):
+    lines = "p,r\na,b\np,r\nc,d\n" + "e,f\n" * 30 + "p,r\np,x\n"
+    with pytest.warns(RougeWarning, match=r"2 rows repeat the names of the columns, and are left out; .* line 3$"):
+        columns = read_columns(written(tmp_path / "a.csv", lines))
+    assert columns == {"p": ["a", "c", *"e" * 30, "p"], "r": ["b", "d", *"f" * 30, "x"]}
+    pytest.importorskip("python_calamine")
+    book = pytest.importorskip("openpyxl").Workbook()
+    for row in (["p", "r"], ["a", "b"], ["p", "r"], ["c", "d"]):
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    with pytest.warns(RougeWarning, match=r"1 row repeats the names of the columns, and is left out; .* row 3$"):
+        assert read_columns(str(tmp_path / "a.xlsx")) == {"p": ["a", "c"], "r": ["b", "d"]}
+    assert read_columns(written(tmp_path / "b.csv", "p\na\np\n")) == {"p": ["a", "p"]}  # may be a text
+
+
 def test_repeated_names_get_numbers(tmp_path):
     path = written(tmp_path / "a.csv", "a,b,a,a.1,a\n1,2,3,4,5\n")
     file = open_data(path)
