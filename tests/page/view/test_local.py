@@ -1,27 +1,36 @@
 """What the page scores by itself has the scores and the marks of Python."""
 
+import csv
+import io
 import random
+import re
+import shlex
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dev.corpora import CNN, corpus
 from rougekit import Scorer
 from rougekit.page.view import html
 from rougekit.page.view.data import ReportData
 from tests.helpers.amounts import drawn
-from tests.helpers.node import PUNKT, Rouge
+from tests.helpers.node import PUNKT, Refused, Rouge
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum"]
 PIECES = "the cats sat. Relational Dr. No İstanbul \u212aelvin é 😀 news,\nsky skies a a b".split(" ")
 
+BROWSER = "globalThis.document = { getElementById: () => null }; globalThis.addEventListener = () => undefined;"
+"""What the scripts need of a browser when they are loaded."""
+
 CALLABLE = """
 import { readFileSync } from "node:fs";
 const kernels = await loadRouge({ punkt: readFileSync(TABLES, "utf8") });
-export { formOf, loadRouge, signatureOf };
-export const scored = (form, examples) =>
-  examples.map(([predictions, references]) => scoredExample(kernels, form, { predictions, references }));
-globalThis.document = { getElementById: () => null };
+export { commandFor, formOf, loadRouge, signatureOf, readTable };
+export const scored = (form, examples) => examples.map(([predictions, references]) =>
+  ["scores", "marks"].map((_, k) => [scoresOf, marksOf][k](kernels, form, { predictions, references })));
+export const rolesTaken = (file, table, roles) => chosenFrom(file, table, new Map(roles));
 """
 
 
@@ -29,10 +38,10 @@ globalThis.document = { getElementById: () => null };
 def page(tmp_path_factory):
     """Calls functions of local.js in Node."""
     parts: dict[str, str] = {}
-    html._join("local.js", parts)
+    html._join("openfile.js", parts)
     script = tmp_path_factory.mktemp("local") / "local.mjs"
     tables = f"const TABLES = {str(PUNKT)!r};"
-    script.write_text("\n".join([*parts.values(), tables, CALLABLE]), "utf-8")
+    script.write_text("\n".join([BROWSER, *parts.values(), tables, CALLABLE]), "utf-8")
     served = Rouge(script)
     yield served
     served.close()
@@ -61,14 +70,14 @@ def test_scores_and_marks_of_examples_are_those_of_python(page, stem, split, n_s
     found = page("formOf", data.head())
     assert found["why"] == "" or split  # the tables are in reports that split
     form = {"types": TYPES, "measures": [], "options": {"useStemmer": stem, "splitSummaries": split}}
-    for at, answer in enumerate(page("scored", form, made)):
-        for name, scores in answer["scores"].items():
+    for at, (found_scores, found_marks) in enumerate(page("scored", form, made)):
+        for name, scores in found_scores.items():
             own = [
                 [columns[name].precision[at], columns[name].recall[at], columns[name].fmeasure[at]]
                 for columns in systems.values()
             ]
             assert [list(score.values()) for score in scores] == own
-        assert answer["marks"] == as_json(data.marks(at))
+        assert found_marks == as_json(data.marks(at))
 
 
 def as_json(marks):
@@ -76,6 +85,84 @@ def as_json(marks):
     if "forms" in marks:
         marks["forms"] = [{str(at): form for at, form in forms.items()} for forms in marks["forms"]]
     return marks
+
+
+CELL = st.text(st.sampled_from('ab",\n é'), max_size=6)
+
+
+@given(
+    st.lists(st.lists(CELL, min_size=2, max_size=2), min_size=1, max_size=5),
+    st.sampled_from(",\t"),
+    st.sampled_from(["\n", "\r\n"]),
+)
+def test_tables_are_read_as_pythons_csv_reads_them(page, rows, separator, end):
+    file = io.StringIO()
+    csv.writer(file, delimiter=separator, lineterminator=end).writerows([["one", "two"], *rows])
+    kept = [row for row in rows if any(row)]
+    assert page("readTable", file.getvalue()) == {
+        "columns": ["one", "two"],
+        "rows": [[*map(str, row)] for row in rows],
+    }, kept
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a,b\n1,2\n3\n", "line 3 has 1 cells; expected 2, as in the first line"),
+        ('a,b\n"x\ny",2\n3,4,5\n', "line 4 has 3 cells; expected 2"),
+        ('a,b\n"x,2\n', "line 2 has a quote that is not closed"),
+        ("a,a\n1,2\n", "two columns are called “a”"),
+        ('{"a": 1}\n[1]\n', "line 2 is not a JSON object"),
+        ('{"a": 1}\n{"a"\n', "line 2 is not a JSON object"),
+        ("a,b\n\ufffd,2\n", "the file is not in UTF-8"),
+        (" \n", "the file is empty"),
+    ],
+)
+def test_what_is_wrong_in_a_table_is_said_with_its_line(page, text, words):
+    with pytest.raises(Refused, match=words):
+        page("readTable", text)
+
+
+ROWS = {"columns": ["id", "a", "refs"], "rows": [["1", "x", ["y", "z"]], ["1", None, "y"]]}
+
+
+@pytest.mark.parametrize(
+    ("roles", "words"),
+    [
+        ({"refs": "reference"}, "No column is a system’s; choose at least one."),
+        ({"a": "prediction"}, "No column has references; choose at least one."),
+        ({"a": "prediction", "refs": "reference"}, "Row 2 of a is missing; expected a text."),
+        ({"id": "prediction", "refs": "reference", "a": "id"}, ""),
+        ({"refs": "prediction", "id": "reference"}, 'Row 1 of refs is ["y","z"]; expected a text.'),
+        ({"a": "id", "id": "id", "refs": "reference"}, "No column is a system’s"),
+    ],
+)
+def test_roles_are_chosen_and_every_cell_is_a_text(page, roles, words):
+    if words:
+        with pytest.raises(Refused, match=re.escape(words)):
+            page("rolesTaken", "x.jsonl", ROWS, [*roles.items()])
+    else:
+        chosen = page("rolesTaken", "x.jsonl", ROWS, [*roles.items()])
+        assert chosen["references"] == [["y", "z"], ["y"]]
+        assert (chosen["predictions"], chosen["idColumn"]) == ([["1"], ["1"]], "a")
+
+
+@pytest.mark.parametrize(
+    ("systems", "options", "expected"),
+    [
+        (["a"], {}, "rougekit score x.csv --prediction_column=a --reference_column=r"),
+        (["a b", "c'd"], {"useStemmer": True, "splitSummaries": True},
+         """rougekit compare x.csv '--prediction_column=a b' '--prediction_column=c'"'"'d' --reference_column=r """
+         "--use_stemmer --split_summaries"),
+    ],
+)  # fmt: skip
+def test_the_command_has_the_columns_and_the_options(page, systems, options, expected):
+    chosen = {"file": "x.csv", "systems": systems, "referenceColumns": ["r"]}
+    types = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+    command = page("commandFor", chosen, {"useStemmer": False, "splitSummaries": False, **options}, types)
+    assert command == expected
+    assert page("commandFor", chosen, {}, ["rouge1"]).endswith(" --rouge_types=rouge1")
+    assert set(shlex.split(command)[3:]) >= {f"--prediction_column={name}" for name in systems}
 
 
 @pytest.mark.parametrize(

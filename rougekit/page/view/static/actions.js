@@ -7,6 +7,7 @@ import { isServed, outerAddress } from "./frame.js";
 import { csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
 import { formOf } from "./local.js";
 import { isGain, many, signed } from "./numbers.js";
+import { chooseTable, openTable } from "./openfile.js";
 import { pairOf } from "./pairs.js";
 import { questions } from "./questions.js";
 import { save } from "./save.js";
@@ -40,6 +41,7 @@ export function menus(bench) {
     ]),
     menu("More", [
       (isServed() && readable(head).length) || formOf(head).form ? item("Paste two texts", () => bench.setTab("pair")) : null,
+      !isServed() && formOf(head).form ? item("Open your file…", () => chooseTable(head, pageWithNotes, tellProblem)) : null,
       item("All numbers", () => showNumbers(bench)),
       item("Compare with an earlier report…", () => chooseEarlier(bench)),
       ...(isServed() ? questions(bench) : []),
@@ -47,6 +49,23 @@ export function menus(bench) {
       item("Keyboard shortcuts", () => /** @type {HTMLDialogElement} */ (byId("help")).showModal()),
     ]),
   ];
+}
+
+/** Invite readers of an example to open their own texts. @param {Workbench} bench */
+export function invite(bench) {
+  const { head } = bench;
+  if (!document.querySelector("meta[name=rougekit-invites]")) return;
+  byId("invitation").hidden = false;
+  byId("invitation").replaceChildren(
+    element("span", {}, element("b", {}, "Example: "), `${many(head.systems.length, "summarizer")}, ${many(head.n, "text")}.`),
+    button("Open your file…", () => chooseTable(head, pageWithNotes, tellProblem), { class: "first" }), button("Paste two texts", () => bench.setTab("pair"), { id: "paste-two" }),
+    element("span", { class: "small quiet told" }, "or drop a table anywhere: CSV, TSV or JSON lines. Nothing leaves this page."));
+  document.addEventListener("dragover", event => event.preventDefault());
+  document.addEventListener("drop", event => {
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) openTable(file, head, pageWithNotes, tellProblem);
+  });
 }
 
 /** @param {string} label @param {(HTMLElement | null)[]} items */

@@ -6,7 +6,6 @@
  * @typedef {import("../../../kernels/native/wasm/rouge.js").Score} Score
  * @typedef {import("../../../kernels/native/wasm/rouge.js").Unit} Unit
  * @typedef {{types: RougeType[], measures: Measure[], options: {useStemmer: boolean, splitSummaries: boolean}}} Form what is scored, and how
- * @typedef {{scores: Record<string, Score[]>, marks: Marks}} Scored an example: by measure, the score of each system
  */
 
 import { loadRouge, signature, wordsIn } from "../../../kernels/native/wasm/rouge.js";
@@ -51,20 +50,25 @@ export const kernelsFor = form => (loading ??= (async () => loadRouge(form.optio
 }));
 
 /**
- * Score an example, and find which words match, as `ReportData.marks` does.
+ * Score an example: by measure, the score of each system.
  * @param {Rouge} rouge
- * @param {Form} form
+ * @param {Pick<Form, "types" | "options">} form
  * @param {Texts} texts
- * @returns {Scored}
+ * @returns {Record<string, Score[]>}
  */
-export function scoredExample(rouge, { types, options }, { predictions, references }) {
+export function scoresOf(rouge, { types, options }, { predictions, references }) {
   const found = predictions.map(prediction => rouge.score(prediction, references, { types, ...options }));
-  const scores = Object.fromEntries(types.map(type => [type, found.map(by => by[type])]));
-  return { scores, marks: marksOf(rouge, { types, options }, predictions, references) };
+  return Object.fromEntries(types.map(type => [type, found.map(by => by[type])]));
 }
 
-/** @param {Rouge} rouge @param {Pick<Form, "types" | "options">} form @param {string[]} predictions @param {string[]} references @returns {Marks} */
-function marksOf(rouge, { types, options }, predictions, references) {
+/**
+ * Which words of an example match, as `ReportData.marks` finds them.
+ * @param {Rouge} rouge
+ * @param {Pick<Form, "types" | "options">} form
+ * @param {Texts} texts
+ * @returns {Marks}
+ */
+export function marksOf(rouge, { types, options }, { predictions, references }) {
   const texts = [...predictions, ...references], words = texts.map(wordsIn), n = words.reduce((sum, { length }) => sum + length, 0);
   if (n > MOST_WORDS) return { refused: { "": `the texts have ${n.toLocaleString("en")} words together; expected at most ${MOST_WORDS.toLocaleString("en")}` } };
   const tokens = texts.map((text, k) => tokensOf(text, words[k])), forms = texts.map((text, k) => formsOf(rouge, options.useStemmer, text, words[k]));
@@ -124,11 +128,11 @@ function pairsOf(units) {
 /**
  * The measures of scored examples, as a head has them.
  * @param {Form} form
- * @param {Scored[]} scored
+ * @param {Record<string, Score[]>[]} scored by example, as `scoresOf` has them
  * @returns {Measure[]}
  */
 export const measuresOf = ({ measures }, scored) => measures.map(({ name, title, counted }) => {
-  const n = scored[0].scores[name].length, rows = (/** @type {keyof Score} */ part) => Array.from({ length: n }, (_, system) => scored.map(({ scores }) => scores[name][system][part]));
+  const n = scored[0][name].length, rows = (/** @type {keyof Score} */ part) => Array.from({ length: n }, (_, system) => scored.map(scores => scores[name][system][part]));
   return { name, title, counted, averages: "", scores: { precision: rows("precision"), recall: rows("recall"), fmeasure: rows("fmeasure") } };
 });
 
@@ -151,6 +155,16 @@ export const headOf = (head, own) => ({
  */
 export const signatureOf = ({ types, options }, references, interval) => signature({ types, ...options }).replace("refs:?", `refs:${references}`).replace(/boot:\d+\|ci:95\?/, interval);
 
+/** Let the page find the matches of the results that it has scored, when they are read. @param {Source} source @param {Head} head */
+export function findMarks(source, head) {
+  const { form } = formOf(head);
+  if (!form || !head.held?.computed) return;
+  source.marks = async example => {
+    const texts = await source.texts(example);
+    return texts && marksOf(await kernelsFor(form), form, texts);
+  };
+}
+
 /**
  * What a server answers about a pair.
  * @param {Head} head
@@ -161,13 +175,13 @@ export const signatureOf = ({ types, options }, references, interval) => signatu
 export async function pairAnswer(head, prediction, references, points) {
   const { form, why } = formOf(head);
   if (!form) throw new Error(why);
-  const texts = { predictions: [prediction], references }, scored = scoredExample(await kernelsFor(form), form, texts);
+  const texts = { predictions: [prediction], references }, rouge = await kernelsFor(form), scores = scoresOf(rouge, form, texts);
   const line = signatureOf(form, references.length, "boot:0|ci:95"), said = (/** @type {Score} */ { precision, recall, fmeasure }) => `F ${points(fmeasure)}, precision ${points(precision)}, recall ${points(recall)}`;
   const results = Object.fromEntries(form.types.map(type => {
-    const [{ precision, recall, fmeasure }] = scored.scores[type];
+    const [{ precision, recall, fmeasure }] = scores[type];
     const part = (/** @type {number} */ value) => /** @type {[number, number, number]} */ ([value, value, value]);
     return [type, [{ score: fmeasure, low: fmeasure, high: fmeasure, parts: [part(precision), part(recall)], sentence: "", text: points(fmeasure), range: "", own: [], best: false }]];
   }));
-  const ownHead = headOf(head, { label: "a pair", n: 1, systems: ["prediction"], measures: measuresOf(form, [scored]), results, snippets: [""], signature: line });
-  return { head: ownHead, texts, marks: scored.marks, advised: [], copied: [...form.measures.map(({ name, title }) => `${title}: ${said(scored.scores[name][0])}`), line].join("\n") };
+  const ownHead = headOf(head, { label: "a pair", n: 1, systems: ["prediction"], measures: measuresOf(form, [scores]), results, snippets: [""], signature: line });
+  return { head: ownHead, texts, marks: marksOf(rouge, form, texts), advised: [], copied: [...form.measures.map(({ name, title }) => `${title}: ${said(scores[name][0])}`), line].join("\n") };
 }

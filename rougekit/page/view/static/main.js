@@ -1,13 +1,13 @@
 /** Opens the page: loads the head of the data, then starts everything else. */
 
-import { menus, tellProblem } from "./actions.js";
+import { invite, menus, tellProblem } from "./actions.js";
 import { byId, button, element } from "./dom.js";
 import { showNumbers } from "./drawer.js";
 import { isServed, openFrame } from "./frame.js";
 import { openKeys } from "./keys.js";
 import { drawList, isNarrow, narrow, openList } from "./list.js";
 import { openNotes } from "./notes.js";
-import { formOf } from "./local.js";
+import { findMarks, formOf } from "./local.js";
 import { many } from "./numbers.js";
 import { openPane } from "./pane.js";
 import { linkTo, openPairing, scoreHere } from "./pairing.js";
@@ -25,6 +25,7 @@ async function open() {
      problem = setup && problemBefore();
   if (setup && !setup.scored) return chooseColumns(setup, problem);
   const head = await source.head();
+  findMarks(source, head);
   const bench = new Workbench(source, head);
   openNotes(head.key, () => {
     bench.update();
@@ -63,6 +64,7 @@ async function open() {
     scoreHere(head);
     openPairing(bench, own);
     bench.linkPair = (prediction, references) => linkTo(own, prediction, references);
+    invite(bench);
   } else if (bench.state.tab === "pair") {
     bench.state.tab = "read";
     tellProblem(`This link holds two texts, which this report can’t score. ${why} Open it on a page that rougekit serves.`);

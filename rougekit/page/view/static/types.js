@@ -129,6 +129,7 @@
  * @property {string[]} snippets
  * @property {(NumberColumn | ChoiceColumn)[]} columns
  * @property {Held} [held] of a saved report: which texts and matches it contains
+ * @property {string} [command] of results that the page has scored: the command that says more about them
  *
  * @typedef {object} Held
  * @property {string} words what the report contains, if not everything
@@ -137,6 +138,7 @@
  * @property {number} texts how many examples, the first in this order, have texts
  * @property {number} marks how many have matches
  * @property {number} [sources] how many have source documents
+ * @property {boolean} [computed] whether the page finds the matches itself
  *
  * @typedef {object} Texts
  * @property {string[]} predictions by system

@@ -1,0 +1,186 @@
+/** Scores a reader's table in the page itself, as its results were scored, and shows its report in place of this one. */
+
+import { attempt, byId, dropdown, element, input } from "./dom.js";
+import { openDrawer } from "./drawer.js";
+import { formOf, headOf, kernelsFor, measuresOf, scoresOf, signatureOf } from "./local.js";
+import { many, points, thousands } from "./numbers.js";
+import { meanOf, SCORES } from "./scores.js";
+import { readTable } from "./table.js";
+
+const PARTS_OF_TABLE = [["", "not scored"], ["prediction", "system"], ["reference", "reference"], ["id", "name of the example"]];
+const PREVIEW = 3, CELL = 120, SNIPPET = 96, PACKET = 64, FRAME = 30; // rows, characters, characters, examples, milliseconds
+
+/**
+ * @typedef {{file: string, systems: string[], predictions: string[][], references: string[][], ids: string[] | null, idColumn: string, empty: Map<string, number>, referenceColumns: string[]}} Chosen
+ *     predictions and references by example; empty: how many cells of a column are
+ * @typedef {(words: string) => void} Tell
+ */
+
+/**
+ * Let the reader choose a file.
+ * @param {Head} head
+ * @param {() => string} page this page's HTML as it was
+ * @param {Tell} tell shows a problem
+ */
+export function chooseTable(head, page, tell) {
+  const field = input({ type: "file", accept: ".csv,.tsv,.jsonl", onchange: () => field.files?.[0] && openTable(field.files[0], head, page, tell) });
+  field.click();
+}
+
+/** Read a file, and ask which of its columns are scored. @param {File} file @param {Head} head @param {() => string} page @param {Tell} tell */
+export async function openTable(file, head, page, tell) {
+  try {
+    const table = readTable(await file.text());
+    if (!table.rows.length) throw new Error("the table has no rows below its header");
+    chooseRoles(file.name, table, new Map(), "", roles => show(chosenFrom(file.name, table, roles), head, page).catch(failure => tell(`${file.name}: ${failure.message}`)));
+  } catch (failure) {
+    tell(`${file.name}: ${failure instanceof Error ? failure.message : failure}`);
+  }
+}
+
+/** @param {string} file @param {import("./table.js").Table} table @param {Map<string, string>} roles chosen before @param {string} problem @param {(roles: Map<string, string>) => void} take */
+function chooseRoles(file, table, roles, problem, take) {
+  /** @type {Map<string, HTMLSelectElement>} */
+  const boxes = new Map();
+  const heads = table.columns.map(name => {
+    const box = dropdown(PARTS_OF_TABLE, roles.get(name) ?? "", { "aria-label": `Role of ${name}` }, () => undefined);
+    boxes.set(name, box);
+    return element("th", { scope: "col" }, box, element("span", {}, name));
+  });
+  openDrawer(`Columns of ${file}`, [
+    problem ? element("p", { class: "problem", role: "alert" }, problem) : null,
+    element("p", { class: "small" }, "Choose the columns of the systems’ texts and of their references. Nothing is sent anywhere."),
+    element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
+      element("thead", {}, element("tr", {}, heads)),
+      element("tbody", {}, table.rows.slice(0, PREVIEW).map(row => element("tr", {}, row.map(cell => element("td", { dir: "auto" }, cellText(cell).slice(0, CELL)))))))),
+  ], () => {
+    const chosen = new Map([...boxes].map(([name, { value }]) => [name, value]));
+    try {
+      take(chosen);
+    } catch (failure) {
+      chooseRoles(file, table, chosen, failure instanceof Error ? failure.message : String(failure), take);
+    }
+  });
+}
+
+/** @param {unknown} cell */
+const cellText = cell => (typeof cell === "string" ? cell : cell === undefined ? "" : JSON.stringify(cell));
+
+/** The texts of chosen columns. @param {string} file @param {import("./table.js").Table} table @param {Map<string, string>} roles @returns {Chosen} */
+export function chosenFrom(file, { columns, rows }, roles) {
+  const [systems, referenceColumns, named] = ["prediction", "reference", "id"].map(role => columns.filter(name => roles.get(name) === role));
+  if (!systems.length) throw new Error("No column is a system’s; choose at least one.");
+  if (!referenceColumns.length) throw new Error("No column has references; choose at least one.");
+  if (named.length > 1) throw new Error(`${named.join(" and ")} both name examples; choose one.`);
+  /** @type {Map<string, number>} */
+  const empty = new Map();
+  const textOf = (/** @type {unknown} */ cell, /** @type {string} */ name, /** @type {number} */ row) => {
+    if (typeof cell !== "string") throw new Error(`Row ${row + 1} of ${name} is ${cell === undefined || cell === null ? "missing" : cellText(cell).slice(0, 40)}; expected a text.`);
+    if (!cell.trim()) empty.set(name, (empty.get(name) ?? 0) + 1);
+    return cell;
+  };
+  const cellOf = (/** @type {unknown[]} */ row, /** @type {string} */ name) => row[columns.indexOf(name)];
+  const predictions = rows.map((row, k) => systems.map(name => textOf(cellOf(row, name), name, k)));
+  const references = rows.map((row, k) => referenceColumns.flatMap(name => {
+    const cell = cellOf(row, name);
+    if (Array.isArray(cell) && !cell.length) throw new Error(`Row ${k + 1} of ${name} has no references; expected at least one.`);
+    return (Array.isArray(cell) ? cell : [cell]).map(text => textOf(text, name, k));
+  }));
+  const ids = named.length ? rows.map(row => cellText(cellOf(row, named[0]))) : null, repeated = ids?.find((id, k) => ids.indexOf(id) < k);
+  if (repeated !== undefined) throw new Error(`${named[0]} has “${repeated}” more than once; choose a column that differs in each row.`);
+  return { file, systems, predictions, references, ids, idColumn: named[0] ?? "example", empty, referenceColumns };
+}
+
+/** Score, and show the report. @param {Chosen} chosen @param {Head} head @param {() => string} page */
+async function show(chosen, head, page) {
+  const made = await scoredTable(chosen, head, tellProgress);
+  byId("progress").hidden = true;
+  const packets = { head: await packetOf(made.head) }, examples = made.texts;
+  for (let k = 0; k < examples.length; k += PACKET) Object.assign(packets, { [`texts-${k / PACKET}`]: await packetOf(examples.slice(k, k + PACKET)) });
+  const report = new DOMParser().parseFromString(page(), "text/html");
+  for (const old of report.querySelectorAll("[id^=packet-]:not(#packet-punkt), meta[name=rougekit-invites]")) old.remove();
+  /** @type {HTMLElement} */ (report.getElementById("notes")).textContent = "{}";
+  for (const [name, letters] of Object.entries(packets))
+    report.querySelector("script[type=module]")?.before(Object.assign(report.createElement("script"), { type: "text/plain", id: `packet-${name}`, textContent: letters }));
+  attempt(() => history.replaceState(null, "", location.pathname + location.search));
+  document.open();
+  document.write(`<!doctype html>\n${report.documentElement.outerHTML}`);
+  document.close();
+}
+
+/** @param {number} done @param {number} of */
+function tellProgress(done, of) {
+  byId("progress").hidden = false;
+  byId("progress").replaceChildren(element("progress", { max: of, value: done, "aria-label": "done" }), element("span", {}, `scoring: ${thousands(done)} of ${thousands(of)}`));
+}
+
+/** JSON, gzip, base64, as `packet` reads it. @param {unknown} part */
+async function packetOf(part) {
+  const bytes = new Uint8Array(await new Response(new Blob([JSON.stringify(part)]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(""));
+}
+
+/**
+ * The head of a scored table, and the texts of its examples.
+ * @param {Chosen} chosen
+ * @param {Head} head of the page, whose options it takes
+ * @param {(done: number, of: number) => void} tell
+ */
+export async function scoredTable(chosen, head, tell) {
+  const { form, why } = formOf(head);
+  if (!form) throw new Error(why);
+  const rouge = await kernelsFor(form), n = chosen.predictions.length, /** @type {ReturnType<typeof scoresOf>[]} */ scored = [];
+  for (let k = 0, last = 0; k < n; k++) {
+    scored.push(scoresOf(rouge, form, { predictions: chosen.predictions[k], references: chosen.references[k] }));
+    if (performance.now() - last < FRAME) continue;
+    tell(k, n);
+    await new Promise(resolve => setTimeout(resolve));
+    last = performance.now();
+  }
+  const measures = measuresOf(form, scored), percent = Number((100 * head.confidence).toPrecision(12));
+  const own = headOf(head, {
+    key: keyOf(chosen.references), label: chosen.file, n, systems: chosen.systems, measures, results: resultsOf(measures, chosen.systems, n, head.confidence),
+    ids: chosen.ids, id_column: chosen.idColumn, snippets: chosen.references.map(([first]) => first.replace(/\s+/g, " ").trim().slice(0, SNIPPET)),
+    setup: head.setup.filter(words => !words.startsWith("means over")), notes: notesOn(chosen), command: commandFor(chosen, form.options, form.types),
+    signature: signatureOf(form, Math.max(...chosen.references.map(({ length }) => length)), `boot:0|ci:${percent}`),
+    held: { words: "", packet: PACKET, order: Array.from({ length: n }, (_, k) => k), texts: n, marks: n, computed: true },
+  });
+  return { head: own, texts: chosen.predictions.map((predictions, k) => ({ predictions, references: chosen.references[k] })) };
+}
+
+/** The means with their intervals by Hall's t, as slices have: below 500 examples, `--interval=student-hall` also clips them, and the signature names none. @param {Measure[]} measures @param {string[]} systems @param {number} n @param {number} confidence @returns {Record<string, Result[]>} */
+function resultsOf(measures, systems, n, confidence) {
+  const all = Array.from({ length: n }, (_, k) => k), parts = /** @type {const} */ (["precision", "recall", "fmeasure"]);
+  return Object.fromEntries(measures.map(({ name, title, scores }) => {
+    const means = systems.map((_, system) => parts.map(part => {
+      const { mean, low, high } = meanOf(Float64Array.from(scores?.[part][system] ?? [], value => value ?? NaN), all, confidence, SCORES);
+      return /** @type {[number, number | null, number | null]} */ ([mean, Number.isNaN(low) ? null : low, Number.isNaN(high) ? null : high]);
+    }));
+    const best = Math.max(...means.map(([, , [f]]) => Number(points(f))));
+    return [name, means.map(([p, r, [score, low, high]], system) => ({
+      score, low, high, parts: [p, r], own: [], text: points(score), range: low === null || high === null ? "" : `${points(low)} to ${points(high)}`,
+      sentence: `On ${many(n, "example")}, ${systems[system]} scores ${points(score)} ${title} points.`, best: systems.length > 1 && Number(points(score)) === best,
+    }))];
+  }));
+}
+
+/** What is worth knowing of the texts. @param {Chosen} chosen */
+const notesOn = ({ empty, systems }) => [...empty].map(([name, n]) => ({ words: `${many(n, "cell")} of ${name} ${n === 1 ? "is" : "are"} empty: an empty text scores 0.`, systems: systems.includes(name) ? [name] : [] }));
+
+/** The command that also tests, and says why. @param {Chosen} chosen @param {{useStemmer: boolean, splitSummaries: boolean}} options @param {string[]} types */
+export function commandFor({ file, systems, referenceColumns }, { useStemmer, splitSummaries }, types) {
+  const quoted = (/** @type {string} */ word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\"'\"'")}'`);
+  const flags = [...systems.map(name => `--prediction_column=${name}`), ...referenceColumns.map(name => `--reference_column=${name}`),
+    useStemmer ? "--use_stemmer" : "", splitSummaries ? "--split_summaries" : "", `${types}` === "rouge1,rouge2,rougeL,rougeLsum" ? "" : `--rouge_types=${types}`];
+  return ["rougekit", systems.length > 1 ? "compare" : "score", file.startsWith("-") ? `./${file}` : file, ...flags.filter(Boolean)].map(quoted).join(" ");
+}
+
+/** A hash of the references, under which stars and notes are kept. @param {string[][]} references */
+function keyOf(references) {
+  let [one, other] = [0x811c9dc5, 0x01000193];
+  for (const text of references.flat()) for (const letter of `${text.length}:${text}`) {
+    one = Math.imul(one ^ /** @type {number} */ (letter.codePointAt(0)), 0x01000193);
+    other = Math.imul(other ^ one, 0x5bd1e995);
+  }
+  return [one, other].map(part => (part >>> 0).toString(16).padStart(8, "0")).join("");
+}

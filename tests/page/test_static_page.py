@@ -1,0 +1,125 @@
+"""The page of a static Space, from a disk and without a network: the example, two texts, and a reader's file."""
+
+import csv
+import re
+
+import pytest
+
+from dev.corpora import CNN, corpus
+from rougekit import Scorer
+from rougekit.analysis.tables.numbers import points
+from rougekit.page import space
+from rougekit.scoring.scores.student_hall import StudentHall
+from tests.helpers.browser import Visits, chromium, expect
+
+TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    yield from chromium()
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    path = tmp_path_factory.mktemp("static") / "index.html"
+    path.write_text(space.example_page(), "utf-8")
+    return path
+
+
+@pytest.fixture
+def visit(browser, index):
+    """Opens the page with the network off."""
+    visits = Visits(lambda: browser.new_context(offline=True).new_page(), "file:", warnings=True)
+
+    def visit(width=1440):
+        tab = visits(index.as_uri(), width, 900, "light")
+        tab.wait_for_selector("#example-title")
+        return tab
+
+    yield visit
+    visits.close()
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A file with two systems and a reference, some of whose cells are empty."""
+    predictions, references = corpus(CNN, 20)
+    rows = [
+        [f"doc {k}", one, other, one[30:]] for k, (one, other) in enumerate(zip(predictions, references, strict=True))
+    ]
+    rows[3][1] = rows[5][2] = ""
+    path = tmp_path / "my outputs.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([["doc", "bart", "human", "cut, 30"], *rows])
+    return path, rows
+
+
+def choose(tab, path, roles):
+    """Open a file and give its columns these roles."""
+    with tab.expect_file_chooser() as chooser:
+        tab.get_by_role("button", name="Open your file…").first.click()
+    chooser.value.set_files(path)
+    for name, role in roles.items():
+        tab.get_by_label(f"Role of {name}").select_option(role)
+    tab.get_by_role("button", name="Done").click()
+
+
+def test_it_invites_readers_beside_the_example(visit):
+    tab = visit()
+    assert re.sub(r"\s+", " ", tab.inner_text("#invitation")).startswith("Example: 3 summarizers, 30 texts.")
+    tab.get_by_role("button", name="Paste two texts").first.click()
+    tab.fill("#pair-prediction", "the cat sat")
+    tab.fill("#pair-reference", "the cat")
+    tab.wait_for_selector(".pair-scores")
+    assert "80.00" in tab.inner_text(".pair-scores")
+
+
+def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
+    path, rows = table
+    tab = visit()
+    choose(tab, path, {"doc": "id", "bart": "prediction", "cut, 30": "prediction", "human": "reference"})
+    expect(tab).to_have_title(re.compile("^my outputs.csv"))
+    tab.wait_for_selector("#example-title")
+    found = [
+        [cell.inner_text() for cell in row.locator("td.measure").all()] for row in tab.locator(".paper tbody tr").all()
+    ]
+    ranges = [
+        [cell.get_attribute("title") for cell in row.locator("td.measure").all()]
+        for row in tab.locator(".paper tbody tr").all()
+    ]
+    references = [row[2] for row in rows]
+    for place, column in enumerate((1, 3)):
+        scores = Scorer(TYPES).score([row[column] for row in rows], references)
+        assert found[place] == [points(scores[name].fmeasure.mean()) for name in TYPES]
+        tests = [StudentHall.of_influences(f.mean(), f - f.mean()) for f in (scores[name].fmeasure for name in TYPES)]
+        bounds = [[min(max(bound, 0), 1) for bound in test.bounds(0.025)] for test in tests]
+        assert ranges[place] == [f"interval {points(low)} to {points(high)}" for low, high in bounds]
+    columns = "--prediction_column=bart '--prediction_column=cut, 30' --reference_column=human"
+    command = f"rougekit compare 'my outputs.csv' {columns}"
+    assert tab.inner_text("#claim code") == command
+    assert tab.locator("#invitation").is_hidden()
+    tab.get_by_role("button", name="2 warnings").click()
+    assert "1 cell of bart is empty: an empty text scores 0." in tab.inner_text("#drawer")
+    assert "|boot:0|ci:95|" in tab.inner_text("#drawer .signature")
+    tab.get_by_role("button", name="Close").first.click()
+    assert tab.locator(".reference-text .word:not(.missed)").count() > 3  # marks, found when the example is read
+    assert "doc " in tab.inner_text("#list-rows")
+
+
+def test_what_is_wrong_is_said_where_it_was_chosen(visit, table, tmp_path):
+    tab = visit()
+    choose(tab, table[0], {"bart": "prediction"})
+    assert "No column has references; choose at least one." in tab.inner_text("#drawer .problem")
+    tab.get_by_label("Role of human").select_option("reference")
+    tab.get_by_role("button", name="Done").click()
+    expect(tab).to_have_title(re.compile("^my outputs.csv"))
+    assert "bart scores" in tab.inner_text("#claim h1")
+    odd = tmp_path / "odd.csv"
+    odd.write_text("a,b\n1\n", "utf-8")
+    again = visit()
+    with again.expect_file_chooser() as chooser:
+        again.get_by_role("button", name="Open your file…").first.click()
+    chooser.value.set_files(odd)
+    again.wait_for_selector("#banner:not([hidden])")
+    assert "odd.csv: line 2 has 1 cells; expected 2" in again.inner_text("#banner")
