@@ -72,8 +72,8 @@ REALSumm is real text: 1,400 system summaries of about 60 words in 3 or 4 lines,
 (CNN), 500 of about 260 words in 11 lines (PubMed), and 11,334 of about 22 words in one line (XSum). Scores are compared
 before anything is timed, and agree except where a package counts differently. Both packages take turns in one process,
 and the fastest run of each counts: processor time on one thread, wall time on two. Two threads are {two_threads}
-times as fast as one, not twice, because texts are handed over under Python's lock and each thread numbers and stems
-the words of its own texts.
+times as fast as one, not twice, because texts are handed over under Python's lock and each thread numbers the words
+of its own texts.
 
 Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}. How soon a new process answers:
 [start-up](starts.md).

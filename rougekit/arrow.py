@@ -25,7 +25,7 @@ from rougekit.reading.roles import Known, roles_of
 from rougekit.scoring.block_scorer import Counted, Utf8Part
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
-from rougekit.scoring.scorer import WORTH_A_THREAD, Scorer
+from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text import blocks
 from rougekit.scoring.text.blocks import Block, in_native_threads
@@ -222,7 +222,7 @@ def score_columns(
     pairs = _pairs(table, prediction, reference)
     if not scorer.reader.takes_bytes:
         return scorer.score(pairs.column(0).to_pylist(), pairs.column(1).to_pylist(), threads)
-    threads = thread_count(threads, pairs.nbytes // WORTH_A_THREAD)
+    threads = thread_count(threads, scorer.useful_threads(pairs.nbytes))
     by_block = scorer.block_scorer
     parts = list(_parts(pairs, threads if by_block else 1))
     if not parts:

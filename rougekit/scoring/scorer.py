@@ -60,7 +60,7 @@ from rougekit.scoring.text.cleaning import warn_if_marked
 from rougekit.scoring.text.reader import Reader, user_named_errors
 
 WORTH_A_THREAD = 200_000
-"""Scoring this many characters takes about as long as starting a thread."""
+"""This many characters are worth a thread, which takes a while to start and to number the words that it meets."""
 
 CHARACTERS_PER_ID = 5
 """Scoring a token id takes about as long as scoring this many characters of text."""
@@ -127,7 +127,8 @@ class Scorer:
     ------
     TypeError, ValueError : an invalid option; the message names it, its value and what is allowed.
 
-    A scorer keeps no state between calls: threads may share it, forked processes may use it, and it can be pickled.
+    A scorer keeps nothing on which its next scores depend: threads may share it, forked processes may use it, and it
+    can be pickled.
 
     >>> scorer = Scorer(["rouge1", "rougeL"])
     >>> scores = scorer.score(["the cat sat"], ["the cat was sitting"])
@@ -257,6 +258,11 @@ class Scorer:
     def block_scorer(self) -> BlockScorer | None:
         """What scores blocks in one call each; None in the plain tier, and if options need other steps."""
         return self._plan.block_scorer if tiers.tier() == "native" else None
+
+    def useful_threads(self, characters: int) -> int:
+        """How many threads this many characters are worth; if words are stemmed, a thread takes longer to begin."""
+        stems = self.reader.names.stemmer != "none"
+        return characters // (WORTH_A_THREAD * 3 // 2 if stems else WORTH_A_THREAD)
 
     def score(
         self, predictions: TextColumn, references: ReferenceColumn, threads: int | None = None, **unknown: Never
@@ -490,7 +496,7 @@ class Scorer:
         first : number of the first example, for messages
         done : called with the number of examples in each finished block
         """
-        useful = 1 if threads is None and not self.reader.runs_in_kernels else measured.characters // WORTH_A_THREAD
+        useful = 1 if threads is None and not self.reader.runs_in_kernels else self.useful_threads(measured.characters)
         run = in_native_threads if threads is None else in_threads
         threads = thread_count(threads, useful)
         by_block = self.block_scorer

@@ -114,6 +114,7 @@ static Forms *drawn_forms(Hash hash) /* or NULL */
     if (below(4)) {
         forms->stemmer = malloc(sizeof(Stemmer));
         *forms->stemmer = stemmers[below(3)];
+        forms->stems = below(4) ? NULL : create_stems(hash);
     }
     forms->listed = calloc(LISTED, sizeof(Place));
     forms->letters = calloc(1, MARGIN + 64);

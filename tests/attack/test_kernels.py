@@ -58,6 +58,23 @@ def test_no_drawn_case_reads_or_writes_beyond_its_buffers(flags, tmp_path):
     assert done.returncode == 0, f"ATTACK_SEED={done.stdout.split()[-1]}\n{done.stderr}"
 
 
+@pytest.mark.skipif(not os.path.isabs(library("libtsan.so")), reason="needs gcc's libtsan")
+def test_threads_share_stems_without_a_race(tmp_path):
+    """Under ThreadSanitizer. In Python it would report the interpreter's own races, so this needs none."""
+    write_tables(tmp_path)
+    program, source = tmp_path / "threads", ROOT / "tests" / "attack" / "threads.c"
+    strict = ["-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", f"-I{build.FOLDER}", f"-I{tmp_path}"]
+    watched = ["-g", "-fsanitize=thread", "-pthread"]
+    subprocess.run(
+        [GCC, *build.FLAGS, *watched, *strict, "-Wno-unused-variable", source, "-o", program, "-lm"], check=True
+    )
+    seed = os.environ.get("ATTACK_SEED") or str(secrets.randbits(32))
+    done = subprocess.run([program, str(round(SECONDS)), seed], capture_output=True, text=True)
+    if "unexpected memory mapping" in done.stderr:
+        pytest.skip("ThreadSanitizer does not run under this kernel's layout of memory")
+    assert done.returncode == 0, f"ATTACK_SEED={seed}\n{done.stderr}"
+
+
 @pytest.mark.skipif(not LONG, reason="takes minutes; `make attack` runs it")
 def test_the_tests_of_kernels_find_nothing_under_sanitizers(tmp_path):
     """In a copy of this folder, as the kernels that this process uses must stay."""

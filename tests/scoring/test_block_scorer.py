@@ -87,7 +87,7 @@ def test_columns_in_utf8_give_what_lists_give(rows, given_options, threads, per_
     scorer = Scorer(**given_options | {"split_summaries": False})
     table = pa.table([[*map(_as_list, column)] for column in columns], ["predictions", "references"])
     with (
-        mock.patch.object(arrow, "WORTH_A_THREAD", 1),
+        mock.patch.object(module, "WORTH_A_THREAD", 1),
         mock.patch.object(arrow, "ROWS", per_part),
         collect_warnings() as collected,
     ):

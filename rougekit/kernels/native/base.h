@@ -41,6 +41,14 @@ static inline int trailing_zeros(u64 bits) { unsigned long at; _BitScanForward64
 static inline int highest_bit(u64 bits) { unsigned long at; _BitScanReverse64(&at, bits); return (int)at; }
 static inline u64 bytes_reversed(u64 bits) { return _byteswap_uint64(bits); }
 static inline u64 product(u64 a, u64 b, u64 *low) { return *low = a * b, __umulh(a, b); }
+#if defined(_M_ARM64)
+#define IN_ORDER() __dmb(_ARM64_BARRIER_ISH)
+#else
+#define IN_ORDER() _ReadWriteBarrier() /* x86 keeps the order of loads, and of stores */
+#endif
+static inline u32 load_shared(const u32 *from) { u32 value = *(const volatile u32 *)from; IN_ORDER(); return value; }
+static inline void store_shared(u32 *to, u32 value) { IN_ORDER(); *(volatile u32 *)to = value; }
+static inline bool swap_shared(u32 *at, u32 old, u32 new) { return (u32)_InterlockedCompareExchange((volatile long *)at, (long)new, (long)old) == old; }
 #else
 static inline int trailing_zeros(u64 bits) { return __builtin_ctzll(bits); } /* bits != 0 */
 static inline int highest_bit(u64 bits) { return 63 - __builtin_clzll(bits); } /* bits != 0 */
@@ -49,6 +57,13 @@ static inline u64 product(u64 a, u64 b, u64 *low) /* returns the high 64 bits */
 {
     unsigned __int128 whole = (unsigned __int128)a * b;
     return *low = (u64)whole, (u64)(whole >> 64);
+}
+/* What a thread wrote before `store_shared` is there for those that find the value by `load_shared`. */
+static inline u32 load_shared(const u32 *from) { return __atomic_load_n(from, __ATOMIC_ACQUIRE); }
+static inline void store_shared(u32 *to, u32 value) { __atomic_store_n(to, value, __ATOMIC_RELEASE); }
+static inline bool swap_shared(u32 *at, u32 old, u32 new) /* if it is the old value; whether it was */
+{
+    return __atomic_compare_exchange_n(at, &old, new, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 #endif
 

@@ -4,12 +4,14 @@
 
 #include "byte_masks.h"
 #include "porter.h"
+#include "stems.h"
 #include "words.h"
 
 typedef struct { i64 start, length; } Place;
 
-typedef struct { /* as `Forms` in Python: how words become forms; only read once made */
+typedef struct { /* as `Forms` in Python: how words become forms; only read once made, but for what threads share */
     Stemmer *stemmer; /* NULL if words are not stemmed */
+    Stems *stems;     /* those that are known already; NULL: each vocabulary stems for itself */
     Table known;      /* stop words and words with a base form; an id is an index of `listed` */
     Place *listed;    /* the form of each known word in `letters`; empty for stop words */
     u8 *letters;
@@ -49,6 +51,7 @@ static void free_vocabulary(Vocabulary *v)
 
 static void free_forms(Forms *forms)
 {
+    free_stems(forms->stems);
     free(forms->stemmer), free(forms->known.entries), free(forms->listed), free(forms->letters);
 }
 
@@ -69,6 +72,27 @@ static i64 fold_and_stem(Vocabulary *v, const u8 *word, i64 length)
     return length;
 }
 
+/* The entry of a word's stem, or of the word if words are not stemmed, among the forms; NULL if there is no memory. */
+static Entry *entry_of_stem(Vocabulary *v, const u8 *word, i64 length)
+{
+    const Forms *rules = v->rules;
+    Stem *free_place = NULL;
+    Key key = key_of(word, length, FOLD);
+    if (length <= 3 || (length <= 16 && rules->stemmer == NULL))
+        return intern_key(&v->forms, key);
+    if (length <= 16 && rules->stems != NULL) {
+        const Key *known = known_stem(rules->stems, key, &free_place);
+        if (known != NULL)
+            return intern_key(&v->forms, *known);
+    }
+    length = fold_and_stem(v, word, length);
+    if (length < 0)
+        return NULL;
+    if (free_place != NULL && length <= 16)
+        write_stem(free_place, key, key_of(v->copy + 8, length, 0));
+    return intern(&v->forms, v->copy + 8, length, 0);
+}
+
 /* The id of a new word's form, or DROPPED; NEW if there is no memory. */
 static i32 id_of_form(Vocabulary *v, const u8 *word, i64 length)
 {
@@ -79,12 +103,8 @@ static i32 id_of_form(Vocabulary *v, const u8 *word, i64 length)
         if (form.length == 0)
             return DROPPED;
         entry = intern(&v->forms, rules->letters + form.start, form.length, 0);
-    } else {
-        length = fold_and_stem(v, word, length);
-        if (length < 0)
-            return NEW;
-        entry = intern(&v->forms, v->copy + 8, length, 0);
-    }
+    } else
+        entry = entry_of_stem(v, word, length);
     if (entry == NULL)
         return NEW;
     if (entry->id < 0)

@@ -55,9 +55,14 @@ static void clear(Table *table)
     table->n_filled = table->n_prefixes = 0;
 }
 
+static inline u64 place_of_key(Key key, Hash hash, int shift)
+{
+    return ((key.k0 * hash.factors[0]) ^ (key.k1 * hash.factors[1])) >> shift;
+}
+
 static inline Entry *find(const Table *table, Key key) /* the key's entry, or the free one where it belongs */
 {
-    u64 at = ((key.k0 * table->hash.factors[0]) ^ (key.k1 * table->hash.factors[1])) >> table->shift;
+    u64 at = place_of_key(key, table->hash, table->shift);
     for (;;) {
         Entry *entry = &table->entries[at];
         if (entry->key.k0 == 0 || (entry->key.k0 == key.k0 && entry->key.k1 == key.k1))
@@ -114,13 +119,20 @@ static inline Key next_key(const u8 *word, i64 length, u64 fold, i32 prefix)
     return (Key){(load(word) | fold) & first_bytes[8 + min_of(length, 8)], PREFIX | (u64)(u32)prefix};
 }
 
+/* The entry of a key, which is added if it is new; NULL if there is no memory. */
+static Entry *intern_key(Table *table, Key key)
+{
+    Entry *entry = find(table, key);
+    return entry->key.k0 == 0 ? fill(table, entry, key) : entry;
+}
+
 /* The entry of a word of any length, which is added, with its prefixes, if it is new; NULL if there is no memory. */
 static Entry *intern(Table *table, const u8 *word, i64 length, u64 fold)
 {
     Key key = key_of(word, length, fold);
     for (i64 done = 16;; done += 8) {
-        Entry *entry = find(table, key);
-        if (entry->key.k0 == 0 && (entry = fill(table, entry, key)) == NULL)
+        Entry *entry = intern_key(table, key);
+        if (entry == NULL)
             return NULL;
         if (done >= length)
             return entry;

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from rougekit.foundation.arrays.buffers import Strings
 from rougekit.kernels.native import _c, vocabulary
-from rougekit.kernels.native.vocabulary import Vocabulary
+from rougekit.kernels.native.vocabulary import Forms, Vocabulary
+from rougekit.kernels.porter import stem_of
 from tests.helpers.amounts import max_examples
 
 long_words = st.builds(
@@ -131,6 +132,20 @@ def test_words_that_collide_are_read_all_the_same_and_nobody_can_choose_them():
     words = colliding(2_000, 12)
     assert spelt([" ".join(words)]) == [[words]]
     assert seconds(" ".join(words)) > 5 * seconds(" ".join(word[::-1] for word in words))
+
+
+def test_stems_are_the_same_whether_a_vocabulary_finds_them_or_makes_them():
+    """More words than the table of stems that vocabularies share has places, some too long for it."""
+    words = [f"{'re' * (k % 9)}{k}{'ations ies ing ed ly s'.split()[k % 6]}" for k in range(100_000)]
+    text, forms = " ".join(words), Forms("porter", frozenset(), {})
+    alone, *sharing = (
+        Vocabulary(one).read(Strings([text])) for one in (Forms("porter", frozenset(), {}), forms, forms)
+    )
+    assert alone.n_words > 1 << 15
+    for batch in sharing:
+        assert batch.n_words == alone.n_words
+        assert batch.ids.tolist() == alone.ids.tolist()
+    assert [forms.form_of(word) for word in words[:999]] == [stem_of(word, "porter") for word in words[:999]]
 
 
 CALLS = """

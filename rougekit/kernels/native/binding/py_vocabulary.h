@@ -90,6 +90,12 @@ static bool set_stemmer(Forms *forms, Arguments *a) /* else an exception is set 
     return !a->failed;
 }
 
+static bool set_stems(Forms *forms, Hash hash) /* else an exception is set */
+{
+    forms->stems = create_stems(hash);
+    return forms->stems != NULL || PyErr_NoMemory() != NULL;
+}
+
 /* Forms(variant, rules, first_rule, known): see `Stemmer` for the first three, variant is None if words are not stemmed;
 known is a list of pairs of bytes, a word and its form, which is empty if the word is dropped. */
 static PyObject *forms_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
@@ -107,7 +113,8 @@ static PyObject *forms_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     bool is_made = known != NULL && create(&self->forms.known, state->hash, 6);
     if (!is_made && known != NULL)
         PyErr_NoMemory();
-    is_made = is_made && (values[0] == Py_None || set_stemmer(&self->forms, &a)) && set_known(&self->forms, known);
+    is_made = is_made && (values[0] == Py_None || (set_stemmer(&self->forms, &a) && set_stems(&self->forms, state->hash))) &&
+              set_known(&self->forms, known);
     Py_XDECREF(known);
     release(&a);
     if (is_made)
