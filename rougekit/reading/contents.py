@@ -107,6 +107,15 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {"reasoning": {"drop_reasoning": True
 """Options of a scorer that avoid the mistake, by kind; see `RougeWarning.options`."""
 
 
+class Candidates(NamedTuple):
+    """The rows that rules about single texts may be about, if what scored all texts has seen which these are."""
+
+    odd: Sequence[int]
+    """predictions of which `is_odd` is true"""
+    wordless: Sequence[int]
+    """examples with a reference without words"""
+
+
 class Found(NamedTuple):
     """The examples that a rule is about."""
 
@@ -125,14 +134,14 @@ class Contents:
         self._found: dict[str, tuple[int, int, Found]] = {}
         self._lengths = [0, 0]
 
-    def add(self, predictions: Texts, references: Groups) -> None:
-        """Look at more examples."""
+    def add(self, predictions: Texts, references: Groups, candidates: Candidates | None = None) -> None:
+        """Look at more examples. candidates : if known, so that most texts need not be looked at"""
         if not len(predictions):
             return
         step = _step(predictions)
         sample, groups = predictions[::step], references[::step]
         firsts = [group if isinstance(group, str) else group[0] for group in groups]
-        examples = _Examples(predictions, references, sample, groups, firsts)
+        examples = _Examples(predictions, references, sample, groups, firsts, candidates)
         for kind, found in examples.found().items():
             self._count(kind, len(found.rows), self._n + found.rows[0], found)
         self._n += len(predictions)
@@ -221,11 +230,13 @@ class _Examples(NamedTuple):
     groups: Groups
     firsts: Texts
     """the first reference of each example of the sample"""
+    candidates: Candidates | None
 
     def found(self) -> dict[str, Found]:
         """What each rule finds, by kind; rules that find nothing are left out."""
         texts, sample = self.predictions, self.sample
-        found = _single(texts) | _empty_references(self.references)
+        odd, wordless = self.candidates or (None, range(len(texts)))
+        found = _single(texts, odd) | _empty_references(self.references, wordless)
         if len(texts) == 1:  # has no habits; `may_be_odd` knows its rules
             return {kind: each for kind, each in found.items() if each.rows}
         for rule in (_beginnings, _letters, _ids, _identical, _truncated):
@@ -255,9 +266,17 @@ def may_be_odd(prediction: str, references: Iterable[str]) -> bool:
     return len(prediction) < _SHORT and prediction.strip().lower() in _MISSING
 
 
-def _single(texts: Texts) -> dict[str, Found]:
-    """Texts that are empty, or the word for a missing one, or have a model's reasoning."""
-    odd = [row for row, text in enumerate(texts) if len(text) < _SHORT or "<" in text or "\u25c1" in text]
+def is_odd(text: str) -> bool:
+    """Whether a prediction may be empty, or the word for a missing one, or have a model's reasoning."""
+    return len(text) < _SHORT or "<" in text or "\u25c1" in text
+
+
+def _single(texts: Texts, odd: Sequence[int] | None) -> dict[str, Found]:
+    """Texts that are empty, or the word for a missing one, or have a model's reasoning.
+
+    odd : the rows of those that `is_odd` names, if known
+    """
+    odd = [row for row, text in enumerate(texts) if is_odd(text)] if odd is None else odd
     if not odd:
         return {}
     reasons = {row: mark[0] for row in odd if (mark := MARK.search(texts[row]))}
@@ -381,14 +400,13 @@ def _is_copied(prediction: str, group: str | Sequence[str]) -> bool:
     return prediction == group if isinstance(group, str) else prediction in group
 
 
-def _empty_references(references: Groups) -> dict[str, Found]:
-    if isinstance(references[0], str):
-        if min(map(len, references)) >= _SHORT:
-            return {}
-        rows = [row for row, text in enumerate(references) if _is_blank(str(text))]
-    else:
-        rows = [row for row, group in enumerate(references) if all(map(_is_blank, group))]
+def _empty_references(references: Groups, wordless: Iterable[int]) -> dict[str, Found]:
+    rows = [row for row in wordless if _are_blank(references[row])]
     return {"empty_reference": Found(rows, name="references")}
+
+
+def _are_blank(group: str | Sequence[str]) -> bool:
+    return _is_blank(group) if isinstance(group, str) else all(map(_is_blank, group))
 
 
 def _is_blank(text: str) -> bool:

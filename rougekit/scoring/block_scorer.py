@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from rougekit.foundation.arrays.buffers import NotText, Strings, Utf8, offsets
 from rougekit.foundation.arrays.lazy_numpy import np
@@ -15,8 +15,8 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.foundation.inputs import Examples
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.punkt import Tables
-from rougekit.reading.contents import Contents
-from rougekit.scoring.diagnostics import Diagnostic, diagnose_looks
+from rougekit.reading.contents import Candidates, Contents
+from rougekit.scoring.diagnostics import NO_WORDS, ODD_PREDICTION, Diagnostic, diagnose_looks
 from rougekit.scoring.measures.ngram_lcs import own_slots
 from rougekit.scoring.options import MeasureOptions
 from rougekit.scoring.text.ascii import AsciiWords
@@ -40,7 +40,7 @@ class Counted(NamedTuple):
     columns: Mapping[str, Floats] | None = None
     """Precision, recall and F by type, if they are known already."""
     contents: Contents | None = None
-    """What the texts hold that is probably not meant; None where they are bytes or ids."""
+    """What the texts of all parts hold that is probably not meant; None in other parts, and for bytes and ids."""
 
 
 class Utf8Part(NamedTuple):
@@ -97,28 +97,36 @@ class BlockScorer:
 
     def score(
         self, run: "Run[tuple[int, int]]", blocks: "Sequence[Blocks]", examples: Examples,
-        cuts: Sequence[tuple[int, int]], first: int, done: Callable[[tuple[int, int]], object],
-    ) -> Counted:  # fmt: skip
-        """Score examples, cut into blocks, with a thread for each of `blocks`.
+        cuts: Sequence[tuple[int, int]], first: int, done: Callable[[int], object],
+    ) -> tuple[Counted, Candidates]:  # fmt: skip
+        """Score examples, cut into blocks, with a thread for each of `blocks`; and say whose texts may be odd.
 
         first : number of the first example, for messages
-        done : called with each finished block, one of cuts
+        done : called with the number of examples in each finished block
 
         Raises NotText if a text is not a str, RuntimeError if lists change their lengths meanwhile.
         """
         predictions, references, layout = examples
         several, n = layout == "several", len(predictions)
         example_at = offsets(map(len, references), n) if several else np.arange(n + 1)
+        odd: list[int] = []
+        wordless: list[int] = []
 
         def score_cut(blocks: "Blocks", counts: Counts, scores: Floats, cut: tuple[int, int]) -> list[Diagnostic]:
-            seen = blocks.score(predictions, references, several, *cut, example_at, counts, scores)
+            at, end = cut
+            seen = blocks.score(predictions, references, several, at, end, example_at, counts, scores)
             if seen is None:
                 raise NotText("not every text is a str")
-            done(cut)
-            at = example_at[cut[0] : cut[1] + 1]
-            return self._diagnosed(seen, at, first + cut[0], several=several)
+            done(end - at)
+            if not seen:
+                return []
+            block = Block(Strings(()), example_at[at : end + 1] - example_at[at], at, several=several)
+            odd.extend(at + text for text, looks, _ in seen if looks & ODD_PREDICTION)
+            wordless.extend(block.locate(text)[0] for text, looks, _ in seen if looks & NO_WORDS and text >= end - at)
+            return self._diagnosed(seen, block._replace(first=first + at))
 
-        return self._scored(run, blocks, cuts, example_at, score_cut)
+        counted = self._scored(run, blocks, cuts, example_at, score_cut)
+        return counted, Candidates(sorted(odd), sorted({*wordless}))
 
     def score_utf8(
         self, run: "Run[Utf8Part]", blocks: "Sequence[Blocks]", parts: Sequence[Utf8Part], names: tuple[str, str], *,
@@ -132,7 +140,7 @@ class BlockScorer:
             first, predicted, referenced, at = part
             texts = predicted.bare, predicted.at, referenced.bare, referenced.at
             seen = blocks.score_utf8(*texts, first, example_at, counts, scores)
-            return self._diagnosed(seen, at, first, names=names, several=several)
+            return self._diagnosed(seen, Block(Strings(()), at, first, names, several))
 
         return self._scored(run, blocks, parts, example_at, score_part)
 
@@ -147,11 +155,5 @@ class BlockScorer:
         likely = list(chain.from_iterable(found))
         return Counted(dict(zip(types, counts, strict=True)), example_at, likely, dict(zip(types, scores, strict=True)))
 
-    def _diagnosed(
-        self, seen: Sequence[tuple[int, int, str]], example_at: Ints, first: int, **named: Any
-    ) -> list[Diagnostic]:
-        """Likely mistakes in a block. first : the number of its first example; named : as in `Block`"""
-        if not seen:
-            return []
-        block = Block(Strings(()), example_at - example_at[0], first, **named)
+    def _diagnosed(self, seen: Sequence[tuple[int, int, str]], block: Block) -> list[Diagnostic]:
         return diagnose_looks(seen, block.locate, stopwords=self.stopwords)

@@ -19,7 +19,7 @@ from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.runtime.threads import in_threads, thread_count
 from rougekit.foundation.suggestions import meant_name, no_attribute, refuse_unknown, suggestion
 from rougekit.kernels import tiers
-from rougekit.reading.contents import Contents, may_be_odd
+from rougekit.reading.contents import Candidates, Contents, may_be_odd
 from rougekit.scoring import diagnostics
 from rougekit.scoring.block_scorer import BlockScorer, Counted, block_scorer_of
 from rougekit.scoring.diagnostics import Diagnostic, Locate
@@ -503,19 +503,11 @@ class Scorer:
         per_thread = BLOCKS_PER_THREAD if by_block else 1
         cuts = cut(measured, threads, self.reader.pipeline.block_characters, per_thread)
         tiers.announce_work(measured.characters)
-        found: dict[int, Contents] = {}
-
-        def look_at(cut: tuple[int, int]) -> None:
-            at, end = cut
-            found[at] = Contents()  # by block, as caches still have its texts
-            found[at].add(examples.predictions[at:end], examples.references[at:end])
-            done(end - at)
-
         if by_block:
             kept = [] if kept is None else kept
             kept += by_block.blocks(threads - len(kept), measured.characters // len(cuts))
-            counted = by_block.score(run, kept[:threads], examples, cuts, first, look_at)
-            return [counted._replace(contents=Contents().extend(found[at] for at, _ in cuts))]
+            whole, candidates = by_block.score(run, kept[:threads], examples, cuts, first, done)
+            return [whole._replace(contents=self._contents_of(examples, candidates))]
         if kept is None:
             kept = [self.reader] if len(cuts) == 1 else []
         kept += self.readers(threads - len(kept))
@@ -523,10 +515,11 @@ class Scorer:
         def count_cut(reader: Reader, cut: tuple[int, int]) -> Counted:
             part = block_of(examples, *cut)
             counts = self.count(part._replace(first=first + part.first), reader)
-            look_at(cut)
-            return counts._replace(contents=found[cut[0]])
+            done(cut[1] - cut[0])
+            return counts
 
-        return run([partial(count_cut, reader) for reader in kept[:threads]], cuts)
+        counted, *others = run([partial(count_cut, reader) for reader in kept[:threads]], cuts)
+        return [counted._replace(contents=self._contents_of(examples)), *others]
 
     def _score_single_example(self, examples: inputs.Examples) -> Scores | None:
         """The scores of a single example, or None if `PairScorer` can't compute them."""
@@ -542,9 +535,7 @@ class Scorer:
             if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.diagnostic_options):
                 self.warn_of(likely)
         if may_be_odd(prediction, texts[1:]):
-            contents = self.contents()
-            contents.add(examples.predictions, examples.references)
-            contents.say()
+            self._contents_of(examples).say()
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
@@ -554,6 +545,11 @@ class Scorer:
     def contents(self) -> Contents:
         """What looks for likely mistakes in texts, with these options."""
         return Contents(drops_reasoning=self.text.drop_reasoning)
+
+    def _contents_of(self, examples: inputs.Examples, candidates: Candidates | None = None) -> Contents:
+        contents = self.contents()
+        contents.add(examples.predictions, examples.references, candidates)
+        return contents
 
     def readers(self, n: int) -> list[Reader]:
         """n readers, one per thread; each keeps its vocabulary from block to block."""

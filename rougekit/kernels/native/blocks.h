@@ -20,9 +20,11 @@ enum { /* what to look at in a text, for warnings; bits */
     NO_WORDS = 1,
     BEYOND_LATIN = 2, /* has characters from U+00C0 on, beside general punctuation: letters may be lost */
     UNSPLIT_LINE = 4, /* one line that has several sentences, or may have some if it is not ASCII */
-    ALL_LOOKS = 7,
-    NOT_ASCII = 8, /* nothing to look at by itself */
+    ODD_PREDICTION = 8, /* short, or with a sign of markup: `reading.contents` looks at these */
+    ALL_LOOKS = 15,
+    NOT_ASCII = 16, /* nothing to look at by itself */
 };
+enum { SHORT_PREDICTION = 10, MARKUP_SIGN = 0x25C1 }; /* the sign beside < */
 
 typedef struct {
     Pair pair;
@@ -48,16 +50,17 @@ static void free_blocks(Blocks *blocks)
 /* Copy code points as bytes, with ? for those beyond ASCII. */
 static u8 copy_codes(const u32 *restrict codes, i64 n, bool folds_letters, u8 *restrict to) /* returns what to look at */
 {
-    u32 is_beyond = 0, is_folded = 0;
+    u32 is_beyond = 0, is_folded = 0, is_marked = 0;
     for (i64 k = 0; k < n; k++) {
         u32 code = codes[k];
         is_beyond |= (code >= 0xC0) & (code - 0x2000 >= 0x80);
+        is_marked |= code == MARKUP_SIGN;
         is_folded |= (code == KELVIN_SIGN) | (code == CAPITAL_DOTTED_I);
         to[k] = (u8)(code < 0x80 ? code : '?');
     }
     for (i64 k = 0; k < n && is_folded && folds_letters; k++)
         to[k] = folded(codes[k]);
-    return is_beyond ? NOT_ASCII | BEYOND_LATIN : NOT_ASCII;
+    return (u8)(NOT_ASCII | (is_beyond ? BEYOND_LATIN : 0) | (is_marked ? ODD_PREDICTION : 0));
 }
 
 /* Copy UTF-8, whose bytes beyond ASCII separate words as any other byte does. Returns what to look at. */
@@ -100,7 +103,7 @@ static int split_text(Blocks *blocks, Source source, u8 *text, Patience *patienc
     return status;
 }
 
-static int copy_texts(Blocks *blocks, const Source *sources, i64 n_texts, Patience *patience)
+static int copy_texts(Blocks *blocks, const Source *sources, i64 n_predictions, i64 n_texts, Patience *patience)
 {
     Pair *pair = &blocks->pair;
     i64 room = n_texts + MARGIN, end = 0, n;
@@ -120,6 +123,8 @@ static int copy_texts(Blocks *blocks, const Source *sources, i64 n_texts, Patien
             looks = copy_codes(source.start, n, blocks->folds_letters, to);
         else
             looks = copy_utf8(source.start, n, blocks->folds_letters, to, &n);
+        if (source.n < SHORT_PREDICTION || memchr(to, '<', (size_t)n) != NULL)
+            looks |= ODD_PREDICTION;
         if (pair->punkt != NULL)
             status = split_text(blocks, source, to, patience);
         if (status != FINE)
@@ -128,7 +133,7 @@ static int copy_texts(Blocks *blocks, const Source *sources, i64 n_texts, Patien
             n = write_dotted(to, n);
         to[n] = 0;
         end += n + 1;
-        blocks->looks[text] = looks;
+        blocks->looks[text] = text < n_predictions ? looks : looks & ~ODD_PREDICTION;
     }
     pair->at[n_texts] = end;
     memset(pair->bytes + end, ' ', MARGIN);
@@ -153,7 +158,7 @@ static int score_block(Blocks *blocks, const Source *sources, i64 first, i64 end
     i64 n_texts = end - first + whole.example_at[end] - whole.example_at[first], reference = end - first;
     Triple scores[MAX_MEASURES];
     Texts texts;
-    int status = copy_texts(blocks, sources, n_texts, patience);
+    int status = copy_texts(blocks, sources, end - first, n_texts, patience);
     if (status == FINE)
         status = read_to_count(pair, n_texts, MAX_BLOCK_WORDS, &texts, patience);
     for (i64 example = first; example < end && status == FINE; example++) {
