@@ -50,6 +50,8 @@ class Notice:
 
 FEW, SAMPLE = 32, 200
 """Rules about habits look at FEW texts, or at one in FEW if there are more, but at most at about SAMPLE."""
+HABITUAL = 10
+"""Examples from which texts are compared with each other and with references."""
 HABIT = 0.5
 """The part of the sample from which all texts count as having a habit."""
 SOME = 0.1
@@ -237,17 +239,18 @@ class _Examples(NamedTuple):
         texts, sample = self.predictions, self.sample
         odd, wordless = self.candidates or (None, range(len(texts)))
         found = _single(texts, odd) | _empty_references(self.references, wordless)
-        if len(texts) == 1:  # has no habits; `may_be_odd` knows its rules
-            return {kind: each for kind, each in found.items() if each.rows}
-        for rule in (_beginnings, _letters, _ids, _identical, _truncated):
-            found |= rule(texts, sample)
-        found |= _lists(sample, self.firsts)
-        found |= _copied(texts, self.references, sample, self.groups)
-        if not any(found[kind].rows for kind in ("empty", "identical", "truncated") if kind in found):
-            found |= _like_a_system(self.references, self.firsts)
-        found |= _long(texts, self.references)
-        found |= _long_references(sample, self.firsts, len(texts))
-        found |= _sentences(self.references, self.groups, sample)
+        if len(texts) > 1:  # of one, `may_be_odd` knows the rules
+            for rule in (_beginnings, _letters, _ids):
+                found |= rule(texts, sample)
+            found |= _lists(sample, self.firsts)
+            found |= _long(texts, self.references)
+        if len(texts) >= HABITUAL:
+            found |= _identical(texts, sample) | _truncated(texts, sample)
+            found |= _copied(texts, self.references, sample, self.groups)
+            if not any(found[kind].rows for kind in ("empty", "identical", "truncated") if kind in found):
+                found |= _like_a_system(self.references, self.firsts)
+            found |= _long_references(sample, self.firsts, len(texts))
+            found |= _sentences(self.references, self.groups, sample)
         return {kind: each for kind, each in found.items() if each.rows}
 
 

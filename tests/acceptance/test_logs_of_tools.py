@@ -7,6 +7,10 @@ import pytest
 
 from rougekit import Scorer
 from rougekit.cli import main
+from rougekit.foundation.io.decoding import FileError
+from rougekit.page.server import files
+from rougekit.reading.question import Unclear
+from rougekit.reading.roles import Known
 
 PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
 REFERENCES = ["the cat was sitting", "the dog barked", "it rained today"]
@@ -161,3 +165,18 @@ def test_without_a_flag_the_line_to_paste_scores_the_log(name, capsys):
     assert main(shlex.split(line)[1:]) == 0
     expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(n_resamples=0)["rouge1"]
     assert json.loads(capsys.readouterr().out)["scores"]["rouge1"]["mid"]["fmeasure"] == expected
+
+
+@pytest.mark.slow  # reads in a process
+def test_the_page_asks_with_the_same_paths_and_scores_a_chosen_one(tmp_path):
+    upload = files.read([str(tmp_path / "inspect.json")])
+    with pytest.raises(Unclear) as asked:
+        files.checked(upload, files.guess(upload))
+    assert asked.value.question.answers[0].columns == {"predictions": ["output.completion"]}
+    assert upload.texts("output.completion") == PREDICTIONS
+    assert files.guess(upload, Known(["output.completion"]))[:2] == (["output.completion"], ["target"])
+    (tmp_path / "a.csv").write_text("reference,prediction,prediction,Score,Score\na cat,a cat sat,a dog,1,2\n")
+    upload = files.read([str(tmp_path / "a.csv")])
+    with pytest.raises(FileError, match=r"prediction, prediction\.1, Score, Score\.1 more than once"):
+        upload.texts("prediction")
+    assert upload.texts("reference") == ["a cat"]

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +21,19 @@ from rougekit.reading.formats.files import (
     CSV,
     ENDINGS,
     cell_name,
+    columns_of,
     kind_of,
     label_of,
     one_text_of,
-    read_columns,
+    open_data,
     read_records,
+    refuse_repeated,
     text_of,
     texts_of,
 )
+from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.long_tables import RowsApart
-from rougekit.reading.question import Unclear, about_roles
+from rougekit.reading.question import MAX_COLUMNS, Unclear, about_roles
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, left_out, roles_of
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -54,6 +57,10 @@ class Upload:
     """Assumptions made while reading the file, such as its encoding."""
     systems: tuple[str, ...] = ()
     """The columns of predictions, if a table with a row for each system has been put side by side."""
+    paths: tuple[str, ...] = ()
+    """The columns inside objects of others, which are named by paths and have no role unless they are chosen."""
+    twice: tuple[str, ...] = ()
+    """The columns whose names the file has more than once, numbered; they can have no role."""
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
@@ -91,6 +98,7 @@ class Upload:
 
         Raises FileError if the column does not exist, a cell is not a text, or the texts exceed the page's limits.
         """
+        refuse_repeated(self.name, self.twice, [column])
         most = limits().characters
         texts = [
             cell if _is_text(cell, most) else _one_text(cell, cell_name(self.name, row, column))
@@ -105,6 +113,7 @@ class Upload:
         Raises FileError like `texts`, and for too many references. Rows are tuples because the garbage collector, which
         would traverse lists again and again, stops tracking tuples of strings.
         """
+        refuse_repeated(self.name, self.twice, columns)
         most = limits().characters
         by_column = []
         for column in columns:
@@ -194,7 +203,8 @@ def checked(upload: Upload, roles: Roles, known: Known = NOT_KNOWN) -> Roles:
 
 
 def _columns(upload: Upload) -> Columns:
-    return Columns.of(upload.columns, stores_text=kind_of(upload.name) in CSV)
+    cells = {name: column for name, column in upload.columns.items() if name not in upload.paths}
+    return Columns.of(cells, stores_text=kind_of(upload.name) in CSV)
 
 
 def side_by_side(upload: Upload, known: Known) -> Upload:
@@ -237,8 +247,10 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known 
     run = partial(_run, encoding=encoding)
     with collect_warnings() as warned:
         if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
-            columns = run(read_columns, files[0], max_rows=limits().rows)
-            upload = _side_by_side_or_asked(_upload(files[0].name, columns), known)
+            columns, twice = run(_table, files[0], max_rows=limits().rows)
+            inside = dict(islice(paths_in(columns).items(), MAX_COLUMNS))
+            table = replace(_upload(files[0].name, columns | inside), paths=tuple(inside), twice=tuple(twice))
+            upload = _side_by_side_or_asked(table, known)
         elif unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
             raise FileError(
                 f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
@@ -278,6 +290,12 @@ def _aligned(name: str, columns: dict[str, list[str]]) -> Upload:
     if (rows := next(iter(lengths.values()))) > limits().rows:
         raise FileError(f"{name}: {counted(rows, 'line')}; expected at most {limits().rows:,} on this page")
     return _upload(name, columns)
+
+
+def _table(path: str, *, max_rows: float, encoding: str | None) -> tuple[dict[str, list[Any]], list[str]]:
+    """The columns of a file by name, and those whose names it has more than once."""
+    file = open_data(path, encoding=encoding, max_rows=max_rows)
+    return columns_of(path, file, max_rows), [*file.repeated]
 
 
 def _upload(name: str, columns: dict[str, list[Any]]) -> Upload:

@@ -74,12 +74,8 @@ class DataFile(NamedTuple):
     """Columns whose names the file has more than once. All but the first have a number: a, a.1, a.2."""
 
     def refuse_repeated(self, path: str, names: Iterable[str]) -> None:
-        """Raise FileError if one of these columns, which have a role, has a name that the file has more than once."""
-        if twice := next((name for name in names if name in self.repeated), None):
-            raise FileError(
-                f"{path}: which column is {twice!r}? The file has the names {listed(self.repeated)} more than once "
-                "(numbered here), and columns with a role need names of their own: rename them"
-            )
+        """`refuse_repeated` of the columns of this file."""
+        refuse_repeated(path, self.repeated, names)
 
     @property
     def columns(self) -> Columns:
@@ -90,6 +86,15 @@ class DataFile(NamedTuple):
     def cells(self) -> dict[str, list[Any]]:
         """The cells of the first rows by column."""
         return {name: [row[k] for row in self.first] for k, name in enumerate(self.names)}
+
+
+def refuse_repeated(path: str, repeated: Collection[str], names: Iterable[str]) -> None:
+    """Raise FileError if one of these columns, which have a role, has a name that the file has more than once."""
+    if twice := next((name for name in names if name in repeated), None):
+        raise FileError(
+            f"{path}: which column is {twice!r}? The file has the names {listed(repeated)} more than once "
+            "(numbered here), and columns with a role need names of their own: rename them"
+        )
 
 
 def open_data(
