@@ -39,7 +39,7 @@ from rougekit.reading.formats.files import (
 from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
 from rougekit.reading.pairing import PairedFile, PairedRow, Side
 from rougekit.reading.question import about_roles
-from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known, left_out, roles_of
+from rougekit.reading.roles import NO_ROLES, NOT_KNOWN, PREDICTIONS, Known, Roles, left_out, roles_of
 from rougekit.reading.words import Sense, read_name
 
 BATCH_CHARACTERS = 2_000_000
@@ -369,12 +369,14 @@ def _from_columns(asked: Asked) -> _References:
     is_more = several and not chosen and predictions != roles_of(columns, known).predictions
     flags = [f"--prediction_column={name}" for name in predictions] * is_more
     is_said = bool(concluded)
-    concluded += left_out(roles) if not paths else []
+    concluded += [] if paths else left_out(roles)
     if asked.keeps_others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     file, side = _side(path, file, [name for name in file.names if name not in predictions], asked)
     opened = {name: _system_file(own, asked) for name, own in paths.items()}
     files = {name: system.paired(side, references, asked.id_column) for name, system in opened.items()}
+    for name, system in opened.items():
+        concluded += left_out(system.roles, _file_name(system.path), [*columns.names, *(files[name].join.by or ())])
     keys = dict.fromkeys(key for each in files.values() for key, _ in each.followed)
     extra |= {f"{KEY}{name}": name for name in keys}
     ids: list[str] = []
@@ -460,6 +462,7 @@ class _SystemFile(NamedTuple):
     file: DataFile | None = None
     """None for a text file"""
     column: str = ""
+    roles: Roles = NO_ROLES
 
     def paired(self, base: Side | None = None, references: Sequence[str] = (), chosen: str | None = None) -> PairedFile:
         """Its rows, to be taken in the order of those of a file of references. Raises FileError like `PairedFile`.
@@ -501,7 +504,7 @@ def _system_file(path: str, asked: Asked) -> _SystemFile:
         likely = {PREDICTIONS: (found or roles.asked[PREDICTIONS] or roles.left_out or texts)[:1]}
         raise about_roles(path, roles._replace(asked=likely), file.cells)
     file.refuse_repeated(path, found)
-    return _SystemFile(path, asked, file, found[0])
+    return _SystemFile(path, asked, file, found[0], roles)
 
 
 def _side(path: str, file: DataFile, names: Sequence[str], asked: Asked) -> tuple[DataFile, Side]:

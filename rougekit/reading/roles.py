@@ -1,6 +1,6 @@
 """From the names of columns, and what their first cells hold, to roles: said by the file or asked, never guessed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.run_names import runs_by_system
@@ -45,6 +45,9 @@ class Roles(NamedTuple):
     """by role that names and cells leave open, and that no column has: those that may have it, the likeliest first"""
 
 
+NO_ROLES = Roles([], [], [], {})
+
+
 def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = False) -> Roles:
     """The roles of columns. Names are read as `read_name` does; by these rules, in this order:
 
@@ -86,11 +89,16 @@ TOLD = 6
 """The most columns that a headline names as left out."""
 
 
-def left_out(roles: Roles) -> list[str]:
-    """What headlines say of columns without a role: nothing, or one item."""
-    told = roles.left_out
+def left_out(roles: Roles, of_file: str = "", used: Collection[str] = ()) -> list[str]:
+    """What headlines say of columns without a role: nothing, or one item.
+
+    of_file : the name of one of several files
+    used : columns that pair the rows of files
+    """
+    told = [name for name in roles.left_out if name not in used]
     more = f" and {len(told) - TOLD:,} more" * (len(told) > TOLD)
-    return [f"left out: {', '.join(told[:TOLD])}{more}"] if told else []
+    of = f" of {of_file}" * bool(of_file)
+    return [f"left out{of}: {', '.join(told[:TOLD])}{more}"] if told else []
 
 
 class _Reader:

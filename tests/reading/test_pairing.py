@@ -120,6 +120,12 @@ def test_columns_that_contradict_each_other_are_asked(late):
         data("sys.jsonl", "ref.jsonl", "--id_column=prediction")
 
 
+def test_what_is_left_out_of_a_file_of_a_system_is_said_but_not_its_keys():
+    put("sys.jsonl", [{"pmid": f"p{k}", "prediction": TEXTS[k], "draft": f"x {k} y"} for k in OTHER_ORDER])
+    put("ref.jsonl", [{"pmid": f"p{k}", "reference": TEXTS[k]} for k in range(30)])
+    assert data("sys.jsonl", "ref.jsonl")[0].concluded == ["paired by pmid", "left out of sys.jsonl: draft"]
+
+
 def test_values_that_repeat_in_another_order_are_refused():
     topics = ["news", "sport"] * 15
     put("sys.jsonl", [{"topic": topics[k], "prediction": TEXTS[k]} for k in OTHER_ORDER[1:] + OTHER_ORDER[:1]])
