@@ -7,6 +7,7 @@ import warnings
 import pytest
 
 import rougekit
+from dev import realsumm
 from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.cli import main
@@ -131,6 +132,23 @@ def test_sources_taken_for_references_show_in_scores():
         found.add_scores(Scorer(["rouge1"]).score(predictions, references).columns["rouge1"])
         assert [each.first for each in found.notices if each.kind == "empty"] == [29] * (name == "first_sentence")
         assert {each.kind for each in found.notices} <= {"empty"}
+
+
+def test_real_outputs_have_no_notice_but_that_one_system_stops_at_70_words():
+    if not realsumm.FILE.exists():
+        pytest.skip("REALSumm's summaries are not there")
+    by_system = {}
+    for row in realsumm.rows():
+        by_system.setdefault(row["system"], []).append(row)
+    found = {}
+    for system, rows in by_system.items():
+        predictions, references = ([row[name] for row in rows] for name in ("prediction", "reference"))
+        contents = Contents()
+        contents.add(predictions, references)
+        contents.add_scores(Scorer(["rouge1"]).score(predictions, references).columns["rouge1"])
+        found[system] = [each.kind for each in contents.notices]
+    assert len(found) == 14
+    assert {system: kinds for system, kinds in found.items() if kinds} == {"unilm_out_v1": ["truncated"]}
 
 
 def said(recwarn, words):
