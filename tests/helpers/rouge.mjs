@@ -11,7 +11,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const [name, given] = JSON.parse(line);
   try {
     const [own, part] = name.split("."), called = part ? callable[own][part] : callable[own];
-    console.log(JSON.stringify({ value: called(...given) }, listed));
+    console.log(JSON.stringify({ value: await called(...given) }, listed));
   } catch (error) {
     console.log(JSON.stringify({ error: `${error.name}: ${error.message}` }));
   }

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from dev.corpora import CNN, corpus
-from rougekit import Scorer
-from rougekit.analysis.tables.numbers import points
+from rougekit import Scorer, compare
+from rougekit.analysis.tables.numbers import points, signed_points
 from rougekit.page import space
 from rougekit.scoring.scores.student_hall import StudentHall
 from tests.helpers.browser import Visits, chromium, expect
@@ -95,6 +95,12 @@ def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
         tests = [StudentHall.of_influences(f.mean(), f - f.mean()) for f in (scores[name].fmeasure for name in TYPES)]
         bounds = [[min(max(bound, 0), 1) for bound in test.bounds(0.025)] for test in tests]
         assert ranges[place] == [f"interval {points(low)} to {points(high)}" for low, high in bounds]
+    assert tab.inner_text("#claim h1").startswith("Among these outputs, bart scores highest with ")
+    systems = {name: Scorer(TYPES).score([row[k] for row in rows], references) for name, k in (("bart", 1), ("cut", 3))}
+    test = compare(systems, "bart")["cut"]["rouge1"].fmeasure
+    bounds = " to ".join(map(signed_points, (test.difference_low, test.difference_high))).replace("-", "−")
+    assert tab.inner_text("td.change b").replace("\u2212", "−") == signed_points(test.difference).replace("-", "−")
+    assert bounds.replace(" to ", ", ") in tab.inner_text("td.change span")
     columns = "--prediction_column=bart '--prediction_column=cut, 30' --reference_column=human"
     command = f"rougekit compare 'my outputs.csv' {columns}"
     assert tab.inner_text("#claim code") == command

@@ -8,11 +8,13 @@ import shlex
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dev.corpora import CNN, corpus
-from rougekit import Scorer
+from rougekit import Scorer, compare
+from rougekit.analysis.correction import Holm
+from rougekit.analysis.tables import numbers
 from rougekit.page.view import html
 from rougekit.page.view.data import ReportData
 from tests.helpers.amounts import drawn
@@ -27,7 +29,8 @@ BROWSER = "globalThis.document = { getElementById: () => null }; globalThis.addE
 CALLABLE = """
 import { readFileSync } from "node:fs";
 const kernels = await loadRouge({ punkt: readFileSync(TABLES, "utf8") });
-export { commandFor, formOf, loadRouge, signatureOf, readTable };
+export { commandFor, formOf, holm, loadRouge, pText, readTable, signatureOf };
+export const rankings = (head, chosen) => scoredTable(chosen, head, () => undefined).then(({ head }) => head);
 export const scored = (form, examples) => examples.map(([predictions, references]) =>
   ["scores", "marks"].map((_, k) => [scoresOf, marksOf][k](kernels, form, { predictions, references })));
 export const rolesTaken = (file, table, roles) => chosenFrom(file, table, new Map(roles));
@@ -186,3 +189,64 @@ def test_signatures_are_those_of_the_servers_answers(page):
     form = {"types": ["rouge1", "rougeL"], "measures": [], "options": {"useStemmer": True, "splitSummaries": False}}
     head = ReportData({"a": replace(scores, averaging=scores.averaging.changed(n_resamples=0))}).head()
     assert page("signatureOf", form, 2, "boot:0|ci:95") == head["signature"]
+
+
+PLACED = (
+    "level", "p_holm", "significant", "wins", "ties", "losses", "p", "difference", "difference_low", "difference_high",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("n_systems", [2, 3, 5])
+@pytest.mark.parametrize("n", [2, 3, 6, 30, 120])
+@pytest.mark.parametrize("share", [0.0, 0.7])
+def test_differences_are_those_of_compare(page, n_systems, n, share):
+    """share : of the examples in which systems have the same output"""
+    rng = random.Random(f"{n_systems} {n} {share}")
+    words = "a b c d e f g h i j k l".split()
+    references = [" ".join(rng.choices(words, k=9)) for _ in range(n)]
+    rows = [[" ".join(reference.split()[: 4 + rng.randrange(5)])] * n_systems for reference in references]
+    for row in rows:
+        for k in range(1, n_systems):
+            if rng.random() >= share:
+                row[k] = " ".join(rng.choices(words, k=6 + k) + row[0].split()[: rng.randrange(2 * k)])
+    names = [f"s{k}" for k in range(n_systems)]
+    scorer = Scorer(["rouge1", "rougeL"])
+    scores = {name: scorer.score([row[k] for row in rows], references) for k, name in enumerate(names)}
+    head = ReportData(scores, compare(scores)).head()
+    chosen = {
+        "file": "x.csv", "systems": names, "predictions": rows, "references": [[each] for each in references],
+        "ids": None, "idColumn": "example", "empty": [], "referenceColumns": ["r"],
+    }  # fmt: skip
+    found = page("rankings", head, chosen)
+    assert found["systems"] == head["systems"]
+    for measure in found["measures"]:
+        one, other = (each["rankings"][measure["name"]] for each in (found, head))
+        assert sorted(one["ahead"]) == sorted(other["ahead"])
+        for key in ("order", "clusters", "about"):
+            assert one[key] == other[key]
+        assert len(one["pairs"]) == len(other["pairs"])
+        for pair in other["pairs"]:
+            own = next(each for each in one["pairs"] if {each["a"], each["b"]} == {pair["a"], pair["b"]})
+            if own["a"] != pair["a"]:
+                own |= own["turned"]
+            for key in PLACED:
+                assert own[key] == (
+                    pytest.approx(pair[key], rel=1e-7, abs=1e-12) if isinstance(pair[key], float) else pair[key]
+                )
+
+
+@given(
+    st.lists(
+        st.one_of(st.floats(1e-12, 1), st.sampled_from([0.01, 0.0125, 0.05 / 3, 0.025, 0.05])), min_size=1, max_size=7
+    )
+)
+def test_holms_correction_is_pythons(page, values):
+    found = page("holm", values, 0.05)
+    assert [(each["p"], each["level"]) for each in found] == [*Holm().over(dict(enumerate(values)), 0.05).values()]
+
+
+@given(st.floats(1e-300, 1))
+@example(0.05000001)
+@example(0.99999)
+def test_p_values_are_written_as_by_python(page, p):
+    assert page("pText", p, 0.05) == numbers.p_text(p, 0.05)

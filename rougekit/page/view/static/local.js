@@ -180,7 +180,7 @@ export async function pairAnswer(head, prediction, references, points) {
   const results = Object.fromEntries(form.types.map(type => {
     const [{ precision, recall, fmeasure }] = scores[type];
     const part = (/** @type {number} */ value) => /** @type {[number, number, number]} */ ([value, value, value]);
-    return [type, [{ score: fmeasure, low: fmeasure, high: fmeasure, parts: [part(precision), part(recall)], sentence: "", text: points(fmeasure), range: "", own: [], best: false }]];
+    return [type, [{ score: fmeasure, low: fmeasure, high: fmeasure, parts: [part(precision), part(recall)], sentence: "", text: points(fmeasure), range: "", best: false }]];
   }));
   const ownHead = headOf(head, { label: "a pair", n: 1, systems: ["prediction"], measures: measuresOf(form, [scores]), results, snippets: [""], signature: line });
   return { head: ownHead, texts, marks: marksOf(rouge, form, texts), advised: [], copied: [...form.measures.map(({ name, title }) => `${title}: ${said(scores[name][0])}`), line].join("\n") };

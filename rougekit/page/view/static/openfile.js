@@ -1,10 +1,11 @@
 /** Scores a reader's table in the page itself, as its results were scored, and shows its report in place of this one. */
 
 import { attempt, byId, dropdown, element, input } from "./dom.js";
+import { byScore, rankingOf } from "./differences.js";
 import { openDrawer } from "./drawer.js";
 import { formOf, headOf, kernelsFor, measuresOf, scoresOf, signatureOf } from "./local.js";
 import { many, points, thousands } from "./numbers.js";
-import { meanOf, SCORES } from "./scores.js";
+import { columnsOf, meanOf, SCORES } from "./scores.js";
 import { readTable } from "./table.js";
 
 const PARTS_OF_TABLE = [["", "not scored"], ["prediction", "system"], ["reference", "reference"], ["id", "name of the example"]];
@@ -137,15 +138,17 @@ export async function scoredTable(chosen, head, tell) {
     await new Promise(resolve => setTimeout(resolve));
     last = performance.now();
   }
-  const measures = measuresOf(form, scored), percent = Number((100 * head.confidence).toPrecision(12));
+  const order = byScore(chosen.systems.map((_, system) => scored.reduce((sum, scores) => sum + scores[form.types[0]][system].fmeasure, 0)));
+  const systems = order.map(k => chosen.systems[k]), ranked = scored.map(scores => Object.fromEntries(Object.entries(scores).map(([name, of]) => [name, order.map(k => of[k])])));
+  const measures = measuresOf(form, ranked), results = resultsOf(measures, systems, n, head.confidence), percent = Number((100 * head.confidence).toPrecision(12));
   const own = headOf(head, {
-    key: keyOf(chosen.references), label: chosen.file, n, systems: chosen.systems, measures, results: resultsOf(measures, chosen.systems, n, head.confidence),
+    key: keyOf(chosen.references), label: chosen.file, n, systems, measures, results, rankings: rankingsOf(measures, systems, results, head.confidence),
     ids: chosen.ids, id_column: chosen.idColumn, snippets: chosen.references.map(([first]) => first.replace(/\s+/g, " ").trim().slice(0, SNIPPET)),
     setup: head.setup.filter(words => !words.startsWith("means over")), notes: notesOn(chosen), command: commandFor(chosen, form.options, form.types),
     signature: signatureOf(form, Math.max(...chosen.references.map(({ length }) => length)), `boot:0|ci:${percent}`),
     held: { words: "", packet: PACKET, order: Array.from({ length: n }, (_, k) => k), texts: n, marks: n, computed: true },
   });
-  return { head: own, texts: chosen.predictions.map((predictions, k) => ({ predictions, references: chosen.references[k] })) };
+  return { head: own, texts: chosen.predictions.map((predictions, k) => ({ predictions: order.map(at => predictions[at]), references: chosen.references[k] })) };
 }
 
 /** The means with their intervals by Hall's t, as slices have: below 500 examples, `--interval=student-hall` also clips them, and the signature names none. @param {Measure[]} measures @param {string[]} systems @param {number} n @param {number} confidence @returns {Record<string, Result[]>} */
@@ -158,11 +161,15 @@ function resultsOf(measures, systems, n, confidence) {
     }));
     const best = Math.max(...means.map(([, , [f]]) => Number(points(f))));
     return [name, means.map(([p, r, [score, low, high]], system) => ({
-      score, low, high, parts: [p, r], own: [], text: points(score), range: low === null || high === null ? "" : `${points(low)} to ${points(high)}`,
+      score, low, high, parts: [p, r], text: points(score), range: low === null || high === null ? "" : `${points(low)} to ${points(high)}`,
       sentence: `On ${many(n, "example")}, ${systems[system]} scores ${points(score)} ${title} points.`, best: systems.length > 1 && Number(points(score)) === best,
     }))];
   }));
 }
+
+/** @param {Measure[]} measures @param {string[]} systems @param {Record<string, Result[]>} results @param {number} confidence @returns {Record<string, Ranking>} */
+const rankingsOf = (measures, systems, results, confidence) => (systems.length < 2 ? {} : Object.fromEntries(measures.map(measure =>
+  [measure.name, rankingOf(measure.title, columnsOf(measure).fmeasure, systems, results[measure.name], confidence)])));
 
 /** What is worth knowing of the texts. @param {Chosen} chosen */
 const notesOn = ({ empty, systems }) => [...empty].map(([name, n]) => ({ words: `${many(n, "cell")} of ${name} ${n === 1 ? "is" : "are"} empty: an empty text scores 0.`, systems: systems.includes(name) ? [name] : [] }));

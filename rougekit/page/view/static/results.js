@@ -29,11 +29,12 @@ function claim(bench) {
     element(title, { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
     element("p", {}, unbroken(withMinus(pair.said)), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => showNumbers(bench), { class: "link" })),
     whyInWords(bench),
+    commandLine(bench),
   ];
 }
 
 /** The command that says more about results that the page has scored. @param {Workbench} bench */
-const commandLine = bench => bench.head.command ? element("p", { class: "small" }, `${bench.head.level} intervals by Hall’s t. Tests, rankings, sentences, and why systems differ: `,
+const commandLine = bench => bench.head.command ? element("p", { class: "small" }, `${bench.head.level} intervals by Hall’s t. For sentences, other tests, and why systems differ: `,
   element("code", {}, bench.head.command), " ", button("Copy", event => bench.copy(bench.head.command ?? "", event), { class: "link" })) : null;
 
 /** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {Head["meaningless"][number]} found */

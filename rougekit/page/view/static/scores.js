@@ -67,6 +67,9 @@ export function columnsOf(measure) {
 /** @param {(number | null)[][]} rows */
 const floats = rows => rows.map(row => Float64Array.from(row, value => value ?? NaN));
 
+/** Differences up to this are those of rounding, as in rougekit/analysis/samples.py. */
+const ROUNDING = 1e-12;
+
 /** The range of scores, and that of differences. */
 export const SCORES = [0, 1], DIFFERENCES = [-1, 1];
 
@@ -77,7 +80,8 @@ export const SCORES = [0, 1], DIFFERENCES = [-1, 1];
  * @param {ArrayLike<number>} places indices of the values to average; NaN values are left out
  * @param {number} confidence
  * @param {number[]} range SCORES or DIFFERENCES, beyond which no bound lies unless a value does
- * @returns {{n: number, mean: number, variance: number, low: number, high: number}} NaN bounds for fewer than two
+ * @returns {{n: number, mean: number, variance: number, low: number, high: number, p: number}} NaN bounds for fewer than two; p: of the
+ *     two-sided test of 0, for differences
  */
 export function meanOf(values, places, confidence, range) {
   let n = 0, mean = 0, different = 0, [lowest, highest] = range;
@@ -85,11 +89,11 @@ export function meanOf(values, places, confidence, range) {
     const value = values[places[k]];
     if (Number.isNaN(value)) continue;
     mean += (value - mean) / ++n;
-    if (value) different += 1;
+    if (Math.abs(value) > ROUNDING) different += 1;
     lowest = Math.min(lowest, value);
     highest = Math.max(highest, value);
   }
-  if (n < 2) return { n, mean: n ? mean : NaN, variance: NaN, low: NaN, high: NaN };
+  if (n < 2) return { n, mean: n ? mean : NaN, variance: NaN, low: NaN, high: NaN, p: n ? 1 : NaN };
   let squares = 0, cubes = 0;
   for (let k = 0; k < places.length; k++) {
     const deviation = values[places[k]] - mean;
@@ -98,11 +102,12 @@ export function meanOf(values, places, confidence, range) {
     cubes += deviation ** 3;
   }
   const variance = squares / (n - 1), tail = (1 - confidence) / 2;
-  let low, high;
+  let low, high, above, below;
   if (squares <= 1e-24 * n) { // all are equal, up to rounding
     const share = 1 - tail ** (1 / n);
     low = mean - share * (mean - lowest);
     high = mean + share * (highest - mean);
+    [above, below] = [[-lowest, mean - lowest], [highest, highest - mean]].map(([distance, most]) => (distance >= most ? 1 : (distance / most) ** n));
   } else {
     const freedom = range === DIFFERENCES ? Math.max(1, Math.min(n - 1, 2 * different - 1)) : n - 1;
     const error = Math.sqrt(variance / n), root = Math.sqrt(n - 1), skewness = cubes / n / (squares / n) ** 1.5;
@@ -111,12 +116,16 @@ export function meanOf(values, places, confidence, range) {
     const t = tQuantile(1 - tail, freedom);
     low = mean - error * Math.max(t, hall(t));
     high = mean - error * Math.min(-t, hall(-t));
+    const student = mean / error, w = student / root, adjusted = root * (w + skewness * w ** 2 / 3 + skewness ** 2 * w ** 3 / 27 + skewness / (6 * n));
+    above = tTail(Math.min(student, adjusted), freedom);
+    below = tTail(-Math.max(student, adjusted), freedom);
   }
   if (range === DIFFERENCES && 2 * tail * (1 + 1e-12) < 2 ** (1 - n)) { // no test of so few signs rejects 0
     low = Math.min(low, 0);
     high = Math.max(high, 0);
   }
-  return { n, mean, variance, low: Math.max(low, lowest), high: Math.min(high, highest) };
+  const p = Math.min(1, 2 * Math.max(2 ** -n, Math.min(above, below)));
+  return { n, mean, variance, low: Math.max(low, lowest), high: Math.min(high, highest), p };
 }
 
 /**
@@ -188,13 +197,18 @@ export function differenceOfSlices(slices) {
   return incompleteBeta(freedom / 2, (k - 1) / 2, freedom / (freedom + (k - 1) * f));
 }
 
+/** The probability that Student's t is above a value. @param {number} t @param {number} freedom @returns {number} */
+function tTail(t, freedom) {
+  return t < 0 ? 1 - tTail(-t, freedom) : incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2;
+}
+
 /**
  * A quantile of Student's t, found by bisection of the distribution function; cached, as most slices are drawn repeatedly.
  * @param {number} share probability, above one half
  * @param {number} freedom degrees of freedom
  */
 const tQuantile = memoized((share, freedom) => {
-  const isBelow = (/** @type {number} */ t) => 1 - incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2 < share;
+  const isBelow = (/** @type {number} */ t) => 1 - tTail(t, freedom) < share;
   let low = 0, high = 2;
   while (isBelow(high)) high *= 2;
   for (let k = 0; k < 60; k++) {
