@@ -8,10 +8,11 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.answer import Answer
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
-from rougekit.cli.gate import check_gate, gate_of
+from rougekit.cli.formats import Printer
+from rougekit.cli.gate import Demands, check_gate, gate_of
 from rougekit.cli.naming import are_data_sets, name_files
 from rougekit.cli.reading import read
-from rougekit.cli.score import checked_averaging, headline, print_answer, print_scores, scored, scorer_of, tests_of
+from rougekit.cli.score import checked_averaging, headline, print_scores, scored, scorer_of, tests_of
 from rougekit.foundation.errors import collect_warnings, warnings_about
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.inputs import Input
@@ -61,9 +62,11 @@ def _print_data_sets(values: Values) -> int:
         heads.append(headline(data, scorer, len(tests.systems.first)))
     comparison = compare_datasets(scores, values.baseline, beside=beside, **tests.settings, **tests_of(values))
     with collect_warnings():  # repeats of those of the comparison
-        gate = gate_of(values, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
+        gate = gate_of(
+            Demands.of(values), {name: (scores[name].means, one) for name, one in comparison.comparisons.items()}
+        )
     has_baseline = comparison.first.has_baseline
     again = values.line("compare", f"--baseline={next(iter(comparison.first))}")
     more = "" if has_baseline else f"more: {again} (on how many data sets are others better?)"
-    print_answer(values, Answer({}, "", 0, comparison, gate=gate, headline="\n".join(heads), more=more))
+    Printer.of(values).answer(Answer({}, "", 0, comparison, gate=gate, headline="\n".join(heads), more=more))
     return gate.close() if gate else 0

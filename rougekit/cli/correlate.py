@@ -12,12 +12,11 @@ from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, P, fixed, significant_digits
-from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
-from rougekit.cli.screen import Screen, screen_for
+from rougekit.cli.screen import Screen
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import MISSING, Marked
@@ -25,6 +24,7 @@ from rougekit.foundation.plurals import counted, sized
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.results import PARTS
 from rougekit.studies.agreement import Agreement, pairwise_accuracy
+from rougekit.studies.coefficients import Level
 from rougekit.studies.correlation import Correlation, Correlations, correlate
 
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
@@ -68,6 +68,22 @@ class _Row(NamedTuple):
         return fixed(self.correlations.kendall.value, 2)
 
 
+class _Asked(NamedTuple):
+    """What the flags ask for."""
+
+    level: Level
+    part: str
+    """of the scores: precision, recall or fmeasure"""
+    top: int | None
+    judged: bool
+    within_points: float | None
+    within: float | None
+    """the same as a fraction"""
+    n_resamples: int
+    seed: int
+    confidence: float
+
+
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print a table of correlations and agreement. Raises ValueError for missing columns, unreadable scores, bleu."""
     values = parse_files(command, arguments)
@@ -92,31 +108,36 @@ def run(command: str, arguments: Sequence[str]) -> int:
     metrics = {
         name: np.where(has_score, systems.example_scores(system, name)[part], math.nan) for name in systems.types
     }
-    rows = _correlated(values, metrics, human, labels)
+    asked = _Asked(
+        values.level, values.part, values.top, values.judged, values.within, fraction_of(values, "within"),
+        values.n_resamples, values.seed or 0, values.confidence,
+    )  # fmt: skip
+    rows = _correlated(asked, metrics, human, labels)
     counts = has_score & ~np.isnan(human)
     sizes = _sizes({name: [*compress(cells, counts)] for name, cells in labels.items()})
-    signature, scope = systems.signature, _scope(rows, values, int(has_score.sum()))
-    if values.format == "text":
-        with screen_for(headline(data, scorer, len(human)), signature, color=values.color) as screen:
-            _show(screen, rows, values, sizes, scope)
+    signature, scope = systems.signature, _scope(rows, asked, int(has_score.sum()))
+    printer = Printer.of(values)
+    if printer.is_for_people:
+        with printer.screen(headline(data, scorer, len(human)), signature) as screen:
+            _show(screen, rows, asked, sizes, scope)
     else:
-        _print(rows, values, int(counts.sum()), sizes, scope, signature)
+        _print(printer, rows, asked, int(counts.sum()), sizes, scope, signature)
     return 0
 
 
-def _correlated(values: Values, metrics: Mapping[str, Floats], human: Floats, labels: dict[str, Any]) -> list[_Row]:
+def _correlated(asked: _Asked, metrics: Mapping[str, Floats], human: Floats, labels: dict[str, Any]) -> list[_Row]:
     """Each type's correlation with human scores; all types but the first are also compared with it."""
     first = next(iter(metrics))
     rows = []
     for rouge_type, metric in metrics.items():
         correlations = correlate(
-            metric, human, **labels, level=values.level, other_scores=None if rouge_type == first else metrics[first],
-            n_resamples=values.n_resamples, seed=values.seed or 0, confidence=values.confidence, top=values.top,
-            judged=values.judged, within=fraction_of(values, "within"),
+            metric, human, **labels, level=asked.level, other_scores=None if rouge_type == first else metrics[first],
+            n_resamples=asked.n_resamples, seed=asked.seed, confidence=asked.confidence, top=asked.top,
+            judged=asked.judged, within=asked.within,
         )  # fmt: skip
         agreed = pairwise_accuracy(
-            metric, human, **labels, level="summary" if values.level == "summary" else "system", top=values.top,
-            judged=values.judged,
+            metric, human, **labels, level="summary" if asked.level == "summary" else "system", top=asked.top,
+            judged=asked.judged,
         )  # fmt: skip
         rows.append(_Row(rouge_type, correlations, agreed))
     return rows
@@ -128,54 +149,55 @@ def _sizes(labels: Mapping[str, Sequence[Any]]) -> str:
     return f"{counted(n_systems, 'system')} and {counted(n_inputs, 'input')}"
 
 
-def _scope(rows: Sequence[_Row], values: Values, n_texts: int) -> list[str]:
+def _scope(rows: Sequence[_Row], asked: _Asked, n_texts: int) -> list[str]:
     """Which texts and pairs of systems count, where that is not the usual way (Deutsch, Dror & Roth 2022)."""
     scope = []
-    if not values.judged:
+    if not asked.judged:
         scope.append(f"the metric's means are over all {counted(n_texts, 'text')}")
-    if values.within is not None:
+    if asked.within_points is not None:
         n_pairs = [f"{row.correlations.kendall.n_pairs}" for row in rows]
         each = n_pairs[0] if len(set(n_pairs)) == 1 else f"{wording.joined(n_pairs)} (by type)"
-        within = sized(significant_digits(values.within), "point")
+        within = sized(significant_digits(asked.within_points), "point")
         scope.append(f"Kendall's tau is over the {sized(each, 'pair')} of systems within {within}")
     return scope
 
 
 def _print(
-    rows: Sequence[_Row], values: Values, n_scores: int, sizes: str, scope: Sequence[str], signature: str
-) -> None:
+    printer: Printer, rows: Sequence[_Row], asked: _Asked, n_scores: int, sizes: str, scope: Sequence[str],
+    signature: str,
+) -> None:  # fmt: skip
     """A table for programs. scope : what `_scope` returns"""
-    best = "" if values.top is None else f", best {counted(values.top, 'system')}"
+    best = "" if asked.top is None else f", best {counted(asked.top, 'system')}"
     note = (
-        f"{values.part} against {counted(n_scores, 'human score')} of {sizes}, {values.level} level{best}; "
-        f"{''.join(f'{said}; ' for said in scope)}intervals {numbers.percent(values.confidence)}, "
-        f"{counted(values.n_resamples, 'resample')} of systems and inputs, seed {values.seed or 0}; "
-        f"{''.join(f'{said}; ' for said in _tested(rows, values))}accuracy: the share of {_pairs(values)} ordered as "
+        f"{asked.part} against {counted(n_scores, 'human score')} of {sizes}, {asked.level} level{best}; "
+        f"{''.join(f'{said}; ' for said in scope)}intervals {numbers.percent(asked.confidence)}, "
+        f"{counted(asked.n_resamples, 'resample')} of systems and inputs, seed {asked.seed}; "
+        f"{''.join(f'{said}; ' for said in _tested(rows, asked))}accuracy: the share of {_pairs(asked)} ordered as "
         "people order them, where metric differences up to tie are ties"
     )
     shown = [column.key for column in _COLUMNS if column.key not in _PEOPLES]
-    Printer(values.format, values.percent).table(_table(rows, values).of(shown)._replace(about=note), signature)
+    printer.table(_table(rows, asked).of(shown)._replace(about=note), signature)
 
 
-def _has_tests(rows: Sequence[_Row], values: Values) -> bool:
+def _has_tests(rows: Sequence[_Row], asked: _Asked) -> bool:
     """Whether differences from the first type are tested."""
-    return len(rows) > 1 and values.level in _TESTS and values.within is None
+    return len(rows) > 1 and asked.level in _TESTS and asked.within is None
 
 
-def _tested(rows: Sequence[_Row], values: Values) -> list[str]:
+def _tested(rows: Sequence[_Row], asked: _Asked) -> list[str]:
     """What p-values are of, or why there are none; nothing is said of a single type."""
-    if _has_tests(rows, values):
-        return [f"p: of the difference from {rows[0].rouge_type}, {_TESTS[values.level]}"]
+    if _has_tests(rows, asked):
+        return [f"p: of the difference from {rows[0].rouge_type}, {_TESTS[asked.level]}"]
     return [f"p: {row.correlations.kendall.test}" for row in rows[1:2]]
 
 
-def _table(rows: Sequence[_Row], values: Values, best: Sequence[_Row] = ()) -> Table:
+def _table(rows: Sequence[_Row], asked: _Asked, best: Sequence[_Row] = ()) -> Table:
     """Everything that tables have of correlations. best : the rows whose Kendall's tau is bold"""
     cells: list[list[Any]] = []
     for row in rows:
         cells.append([row.rouge_type])
         for each in row.correlations:
-            p = None if each.p_value is None else P(each.p_value, 1 - values.confidence)
+            p = None if each.p_value is None else P(each.p_value, 1 - asked.confidence)
             cells[-1] += [each.value, each.low, each.high, p]
         pearson, spearman, kendall = map(_coefficient, row.correlations)
         cells[-1] += [
@@ -186,12 +208,12 @@ def _table(rows: Sequence[_Row], values: Values, best: Sequence[_Row] = ()) -> T
     return Table(_COLUMNS, cells)
 
 
-def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scope: Sequence[str]) -> None:
+def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked, sizes: str, scope: Sequence[str]) -> None:
     """Coefficients with their intervals, and which type agrees best with human scores. scope : as for `_print`"""
     first = wording.title(rows[0].rouge_type)
     highest = max((row.tau for row in rows if not math.isnan(row.correlations.kendall.value)), key=float, default="")
     best = [row for row in rows if row.tau == highest]
-    table = _table(rows, values, best).of(_PEOPLES if _has_tests(rows, values) else _PEOPLES[:-1])
+    table = _table(rows, asked, best).of(_PEOPLES if _has_tests(rows, asked) else _PEOPLES[:-1])
     shown = screen.table(table.titled({"p": f"p ({first})"}))
     screen.line()
     if len(best) == 1:
@@ -199,27 +221,27 @@ def _show(screen: Screen, rows: Sequence[_Row], values: Values, sizes: str, scop
         low, high = (fixed(bound, 2) for bound in (row.correlations.kendall.low, row.correlations.kendall.high))
         screen.say(
             f"{wording.title(row.rouge_type)} has the highest Kendall's tau with human scores, {highest} "
-            f"({numbers.percent(values.confidence)} interval {low} to {high}), at {values.level} level; it orders "
-            f"{numbers.percent(round(row.agreement.accuracy, 3))} of {_pairs(values)} as people do."
+            f"({numbers.percent(asked.confidence)} interval {low} to {high}), at {asked.level} level; it orders "
+            f"{numbers.percent(round(row.agreement.accuracy, 3))} of {_pairs(asked)} as people do."
         )
     elif best:
         tied = wording.joined([wording.title(row.rouge_type) for row in best])
-        screen.say(f"{tied} share the highest Kendall's tau with human scores, {highest}, at {values.level} level.")
-    top = "" if values.top is None else f", best {counted(values.top, 'system')}"
-    resamples = counted(values.n_resamples, "resample")
+        screen.say(f"{tied} share the highest Kendall's tau with human scores, {highest}, at {asked.level} level.")
+    top = "" if asked.top is None else f", best {counted(asked.top, 'system')}"
+    resamples = counted(asked.n_resamples, "resample")
     notes = [
-        f"{wording.PART_NAMES[values.part]} and human scores of {sizes}{top}",
+        f"{wording.PART_NAMES[asked.part]} and human scores of {sizes}{top}",
         *scope,
-        f"intervals from {resamples} of systems and inputs, seed {values.seed or 0}",
-        *[f"pairs: the share of {_pairs(values)} ordered as people order them"] * ("pairs" in shown),
-        *[f"p: of the three differences from {first}, {_TESTS[values.level]}"] * ("p" in shown),
+        f"intervals from {resamples} of systems and inputs, seed {asked.seed}",
+        *[f"pairs: the share of {_pairs(asked)} ordered as people order them"] * ("pairs" in shown),
+        *[f"p: of the three differences from {first}, {_TESTS[asked.level]}"] * ("p" in shown),
     ]
     screen.say("; ".join(notes), "dim")
 
 
-def _pairs(values: Values) -> str:
+def _pairs(asked: _Asked) -> str:
     """The pairs that agreement counts: of texts for the same input at summary level, else of systems."""
-    return "pairs" if values.level == "summary" else "pairs of systems"
+    return "pairs" if asked.level == "summary" else "pairs of systems"
 
 
 def _p_text(p: float | None) -> str:

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import document, wording
@@ -11,6 +12,9 @@ from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
 from rougekit.analysis.tables.writers import DELIMITED, records, write
 from rougekit.cli.answer import NOTHING, Answer
+from rougekit.cli.flags import Values
+from rougekit.cli.screen import Screen, screen_for
+from rougekit.cli.terminal import print_on_screen
 from rougekit.foundation.io.printable import print_error
 from rougekit.scoring.results import PARTS, Bounded
 from rougekit.scoring.scores.scores import Scores
@@ -30,19 +34,37 @@ _FRACTIONS = frozenset(["scores", *PARTS, *(column.key for column in COLUMNS.val
 
 
 class Printer(NamedTuple):
-    """Prints results in one format."""
+    """How the flags of a command ask for its output, and what prints it so."""
 
     format: Any
     percent: bool = False
     """print scores and differences in points (41.20) instead of fractions (0.4120)"""
     is_long: bool = False
-    """print every part and bound instead of the table for a paper: in LaTeX, and of several data sets in Markdown"""
+    """print every part and bound: for people, and instead of the table for a paper, in LaTeX, and of several data sets
+    in Markdown"""
+    color: str = "auto"
+
+    @classmethod
+    def of(cls, values: Values) -> "Printer":
+        """That of these flags, some of which a command may not have."""
+        return cls(values.format, getattr(values, "percent", False), getattr(values, "long", False), values.color)
+
+    @property
+    def is_for_people(self) -> bool:
+        """Whether the output is the text that may change in any release."""
+        return bool(self.format == "text")
+
+    def screen(self, headline: str, *signatures: str) -> AbstractContextManager[Screen]:
+        """The screen of an answer for people."""
+        return screen_for(headline, *signatures, color=self.color)
 
     def answer(self, answer: Answer) -> None:
         """Print what was found of one system or several, on one data set or several, with signatures.
 
         In CSV and TSV, all numbers go to standard output as one table, and signatures to standard error.
         """
+        if self.is_for_people:
+            return print_on_screen(answer, color=self.color, is_long=self.is_long)
         is_paper = not self.is_long and self.format in (("latex", "markdown") if answer.has_datasets else ("latex",))
         if self.format == "json":
             why = {"why": answer.why.to_dict(in_points=self.percent)} if answer.why else {}

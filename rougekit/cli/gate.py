@@ -22,6 +22,22 @@ NOT_PASSED = 3
 """The exit code if a condition does not hold."""
 
 
+class Demands(NamedTuple):
+    """What the flags demand of the results."""
+
+    floors: Mapping[str, tuple[float, str]]
+    """by type, the points that each system's mean must reach, as a number and as written"""
+    not_worse_than: str | None
+    """the system that no other may be worse than"""
+    margin: float | None
+    """by more than so many points"""
+
+    @classmethod
+    def of(cls, values: Values) -> "Demands":
+        """Those of these flags. Raises ValueError."""
+        return cls(_floors(values), values.not_worse_than, values.margin)
+
+
 class Condition(NamedTuple):
     """What a flag demands of one system in one type."""
 
@@ -68,7 +84,7 @@ def check_gate(values: Values, systems: Collection[str], types: Collection[str])
     for flag, is_set in (("noaggregate", not values.aggregate), ("output_filename", values.output_filename)):
         if given and is_set:
             raise ValueError(f"--{given[0]} with --{flag}, which prints no means: leave one of them out")
-    for rouge_type in _thresholds(values):
+    for rouge_type in _floors(values):
         if rouge_type not in types:
             raise ValueError(
                 f"--at_least={','.join(values.at_least)}: {rouge_type} is not scored; expected one of {listed(types)}, "
@@ -97,22 +113,22 @@ def check_not_worse_than(values: Values, systems: Collection[str]) -> None:
     values.given = {**values.given, "baseline": [f"--baseline={baseline}"]}
 
 
-def gate_of(values: Values, results: Mapping[str, tuple[Means, "Comparison | None"]]) -> Gate | None:
-    """Whether what the flags demand holds; None if they demand nothing.
+def gate_of(demands: Demands, results: Mapping[str, tuple[Means, "Comparison | None"]]) -> Gate | None:
+    """Whether what is demanded holds; None if nothing is.
 
     results : aggregated scores by system and type, and their comparison, by data set; the only one has the name ""
     """
     conditions = tuple(
         condition
         for dataset, (means, comparison) in results.items()
-        for condition in _conditions(values, means, comparison, dataset)
+        for condition in _conditions(demands, means, comparison, dataset)
     )
     return Gate(conditions) if conditions else None
 
 
-def _conditions(values: Values, means: Means, comparison: "Comparison | None", dataset: str) -> Iterator[Condition]:
+def _conditions(demands: Demands, means: Means, comparison: "Comparison | None", dataset: str) -> Iterator[Condition]:
     where = f"{dataset}: " * bool(dataset)
-    for rouge_type, (least, written) in _thresholds(values).items():
+    for rouge_type, (least, written) in demands.floors.items():
         for system, scores in means.items():
             points = numbers.fixed(100 * float(scores[rouge_type]), max(2, len(written.partition(".")[2])))
             passed = points != MISSING and float(points) >= least
@@ -121,7 +137,7 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", d
                 reached = f"has no score, and {written} was demanded"
             clause = f"{where}{f'{system} ' * bool(system)}{rouge_type} {reached}"
             yield Condition("at_least", dataset, system, rouge_type, passed, clause)
-    if comparison is None or values.not_worse_than is None:
+    if comparison is None or demands.not_worse_than is None or demands.margin is None:
         return
     for system in comparison.others:
         for rouge_type in filter(comparison.is_tested, comparison[system]):
@@ -134,10 +150,10 @@ def _conditions(values: Values, means: Means, comparison: "Comparison | None", d
             if not entry.is_tested:
                 tested = "no example has a score in both"
             caution = _caution(comparison, rouge_type, entry.n_examples or 0) if passed else ""
-            margin = sized(significant_digits(values.margin), "point")
+            margin = sized(significant_digits(demands.margin), "point")
             clause = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {margin} worse than "
-                f"{values.not_worse_than} in {rouge_type} ({tested}{f'; {caution}' * bool(caution)})"
+                f"{demands.not_worse_than} in {rouge_type} ({tested}{f'; {caution}' * bool(caution)})"
             )
             yield Condition("not_worse_than", dataset, system, rouge_type, passed, clause, caution)
 
@@ -150,7 +166,7 @@ def _caution(comparison: "Comparison", rouge_type: str, n_examples: int) -> str:
     return failures.caution(n_examples) if n_groups is None else failures.caution(n_groups, "group")
 
 
-def _thresholds(values: Values) -> dict[str, tuple[float, str]]:
+def _floors(values: Values) -> dict[str, tuple[float, str]]:
     """By type, the points that its mean must reach, as a number and as written. Raises ValueError."""
     demanded: dict[str, tuple[float, str]] = {}
     for each in values.at_least or [""] * ("at_least" in values.given):

@@ -13,7 +13,7 @@ from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import name_files
 from rougekit.cli.reading import read
-from rougekit.cli.screen import Screen, screen_for
+from rougekit.cli.screen import Screen
 from rougekit.foundation.plurals import agreeing, sized
 from rougekit.studies.identification.identify import Candidate, identify
 from rougekit.studies.identification.published import looks_published, published
@@ -38,23 +38,24 @@ def run(command: str, arguments: Sequence[str]) -> int:
         name: identify(predictions, texts.references, printed, most=None if values.all else 4 * SHOWN)
         for name, predictions in texts.systems.items()
     }
-    if values.format == "json":
-        Printer("json").json(as_json(candidates_of))
+    printer = Printer.of(values)
+    if printer.format == "json":
+        printer.json(as_json(candidates_of))
         return 0
-    if values.format != "text":
+    if not printer.is_for_people:
         first = next(iter(candidates_of.values()))[0]
         table = table_of(candidates_of).of(
             [*["system"] * (len(candidates_of) > 1), "matches", "off by", *first.values, "tool", "how"]
         )
         chance = f"{fixed(100 * first.chance, 1)}%"
         note = f"probability that numbers from another tool or other texts match by accident: {chance}"
-        Printer(values.format).table(table._replace(about=note * (values.format not in DELIMITED)))
+        printer.table(table._replace(about=note * (printer.format not in DELIMITED)))
         return 0
     head = data.headline(len(texts.references))
     named = {name or data.name: candidates for name, candidates in candidates_of.items()}
     best, of_best = min(named.items(), key=lambda item: _rank(item[1]))
     to_repeat = _to_repeat(of_best[0]) if of_best and of_best[0].matches else []
-    with screen_for(head, *to_repeat, color=values.color) as screen:
+    with printer.screen(head, *to_repeat) as screen:
         for system, candidates in named.items():
             screen.say(f"{f'{system}: ' * (len(named) > 1)}{sentence(printed, candidates)}")
         if of_best:

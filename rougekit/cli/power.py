@@ -11,13 +11,12 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, confidence_of, significant_digits
-from rougekit.cli.flags import Values
 from rougekit.cli.formats import Printer
 from rougekit.cli.gate import check_not_worse_than
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
-from rougekit.cli.screen import Screen, screen_for
+from rougekit.cli.screen import Screen
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.plurals import counted, sized
@@ -100,12 +99,13 @@ def run(command: str, arguments: Sequence[str]) -> int:
             samples = systems.sample(baseline, rouge_type), systems.sample(name, rouge_type)
             of_system = _of_runs(*samples, asked) if systems.has_runs else [_of_one_run(*samples, asked)]
             rows += [{"system": name, "type": rouge_type} | row for row in of_system]
-    if values.format == "text":
+    printer = Printer.of(values)
+    if printer.is_for_people:
         head = headline(data, scorer, len(systems.first))
-        with screen_for(head, systems.signature, color=values.color) as screen:
+        with printer.screen(head, systems.signature) as screen:
             _show(screen, rows, asked)
     else:
-        _print(values, rows, asked, systems.signature)
+        _print(printer, rows, asked, systems.signature)
     return 0
 
 
@@ -167,7 +167,7 @@ def _of_runs(baseline: Sample, system: Sample, asked: _Asked) -> list[_Row]:
     ]
 
 
-def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) -> None:
+def _print(printer: Printer, rows: Sequence[_Row], asked: _Asked, signature: str) -> None:
     """A table for programs."""
     note = (
         f"baseline {asked.baseline}; the smallest difference in F-measure that these {asked.unit}s"
@@ -180,7 +180,7 @@ def _print(values: Values, rows: Sequence[_Row], asked: _Asked, signature: str) 
         if size is not None:
             what = "gate" if name == "margin" and asked.is_gate else name
             note += f"; {asked.unit}s needed for a {what} of {_size(size)}"
-    Printer(values.format, values.percent).table(_table(rows, rows[0], note), signature)
+    printer.table(_table(rows, rows[0], note), signature)
 
 
 def _table(rows: Sequence[_Row], keys: Iterable[str], about: str = "") -> Table:

@@ -10,11 +10,10 @@ from rougekit.cli.answer import Answer
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer
-from rougekit.cli.gate import check_gate, gate_of
+from rougekit.cli.gate import Demands, check_gate, gate_of
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
 from rougekit.cli.sources import checked_sources
-from rougekit.cli.terminal import print_on_screen
 from rougekit.cli.writing import TABLES, write_csv, write_examples
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.plotting import check_ending, plot_scores
@@ -64,7 +63,8 @@ def print_scores(values: Values, data: Input) -> int:
         return 0
     if not values.aggregate:
         signature = next(iter(tests.outputs.values())).signature_of(options)
-        Printer(values.format, values.percent or values.format == "text").examples(tests.outputs, signature)
+        printer = Printer.of(values)
+        printer._replace(percent=printer.percent or printer.is_for_people).examples(tests.outputs, signature)
         return 0
     contexts = {}
     if values.context:
@@ -135,18 +135,11 @@ def _print_means(values: Values, data: Input, scorer: Scorer, answer: Answer) ->
             warn(f"{name + ': ' if name else ''}{issue}")
     if values.plot:
         plot_scores(answer.means, values.plot)
-    gate = gate_of(values, {"": (answer.means, answer.on_one)})
+    gate = gate_of(Demands.of(values), {"": (answer.means, answer.on_one)})
     more = f"more: --long · {values.line('report', *data.flags)} (every example, word by word)" * (not values.long)
-    print_answer(values, answer._replace(gate=gate, headline=headline(data, scorer, answer.n_rows), more=more))
+    head = headline(data, scorer, answer.n_rows)
+    Printer.of(values).answer(answer._replace(gate=gate, headline=head, more=more))
     return gate.close() if gate else 0
-
-
-def print_answer(values: Values, answer: Answer) -> None:
-    """Print an answer, for people or in the format of `values`."""
-    if values.format == "text":
-        print_on_screen(answer, color=values.color, is_long=values.long)
-    else:
-        Printer(values.format, values.percent, values.long).answer(answer)
 
 
 def needs_several(values: Values) -> bool:

@@ -11,7 +11,6 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import read
-from rougekit.cli.screen import screen_for
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import SOURCES
 from rougekit.scoring.options import TextOptions
@@ -52,11 +51,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
     means = {system: statistics.means() for system, statistics in statistics_of.items()}
     rows = {system: [*of_texts.values()] for system, of_texts in means.items()}
     table = by_name([_COLUMNS[key] for key in next(iter(means.values()))], rows, key="texts")._replace(about=_ABOUT)
-    if values.format != "text":
-        Printer(values.format, values.percent).table(table, signature)
+    printer = Printer.of(values)
+    if not printer.is_for_people:
+        printer.table(table, signature)
         return 0
     head = data._replace(files=f"{data.files} and their sources").headline(len(sources))
-    with screen_for(head, signature, color=values.color) as screen:
+    with printer.screen(head, signature) as screen:
         screen.table(table.of(["texts", *_COLUMNS][:-1]))
         screen.line()
         screen.say(_ABOUT, "dim")
