@@ -53,6 +53,7 @@ def _answered(namespace: dict[str, Any]) -> Callable[[str], str]:
             answer = _typed(code) if kind == "$" else _evaluated(code, namespace)
         answer += "".join(f"! warning: {warning.message}\n" for warning in warned)
         answer = answer.replace(__version__, "VERSION").replace(os.getcwd(), "FOLDER")
+        answer = re.sub(r"[\d.]+ MB", "SIZE MB", answer)  # of a page, with its scripts
         return f"{line}\n{LONG.sub(lambda found: f'{float(found[0]):.{DIGITS}g}', answer)}"
 
     return answered

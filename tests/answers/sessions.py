@@ -14,8 +14,8 @@ class Session(NamedTuple):
 
 def of_command(command: str, lines: str, *flags: str) -> Iterator[str]:
     """Lines of the command, given without their beginning, each with these flags."""
-    for line in lines.strip().splitlines():
-        yield " ".join(["$ rougekit", command, line.strip(), *flags])
+    for line in filter(None, lines.splitlines()):
+        yield " ".join(["$ rougekit", command, line, *flags])
 
 
 ONE = """
@@ -170,7 +170,7 @@ SESSIONS = {
             *_formats(
                 "power", "three.csv --rouge_types=rouge1\nthree.csv --rouge_types=rouge1 --baseline=full", SEVERAL
             ),
-            *of_command("score", "several_references.csv --context --rouge_types=rouge1 --prediction_column=full"),
+            *of_command("score", "several_references.csv --context --prediction_column=first_sentence"),
             *of_command("report", "three.csv --output=report.html --rouge_types=rouge1"),
             *of_command("explain", "three.csv --rouge_type=rouge2 --row=3 --prediction_column=full"),
             *of_command("sources", "sources.csv --prediction_column=full"),
