@@ -13,6 +13,7 @@ from rougekit.reading.columns import sources_by_name
 from rougekit.reading.contents import Notice, notices_of
 from rougekit.reading.formats.files import has_columns
 from rougekit.reading.inputs import Asked, opened
+from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
 
 Files = str | PathLike[str]
@@ -75,8 +76,13 @@ def read(
     for flag in flags:
         if flag not in _FLAGS:
             raise TypeError(f"read() has no {flag!r}{suggestion(flag, _FLAGS)}; expected {', '.join(_FLAGS)}")
-    data = opened(_asked(path, references, flags))
-    batch = data.load()
+    try:
+        data = opened(_asked(path, references, flags))
+        batch = data.load()
+    except Unclear as unclear:  # with lines that are this call and what it lacks
+        given = [repr(path)] + [f"references={references!r}"] * (references is not None)
+        call = ", ".join([*given, *(f"{flag}={value!r}" for flag, value in flags.items())])
+        raise Unclear(unclear.question._replace(call=f"rougekit.read({call}")) from None
     predictions = {name or data.name: texts for name, texts in batch.systems.items()}
     others, labels = dict(batch.others), dict(batch.labels)
     sources = labels.pop("source_column", None)

@@ -501,6 +501,7 @@ def _system_file(path: str, asked: Asked) -> _SystemFile:
     found = roles.predictions or [name for name in roles.references if read_name(name).sense is Sense.SUMMARY]
     if len(found) != 1:
         texts = [name for name in file.columns.texts if plain(name) not in IDS]
+        texts.sort(key=lambda name: sum(len(str(cell)) for cell in file.cells[name]), reverse=True)
         likely = {PREDICTIONS: (found or roles.asked[PREDICTIONS] or roles.left_out or texts)[:1]}
         raise about_roles(path, roles._replace(asked=likely), file.cells)
     file.refuse_repeated(path, found)

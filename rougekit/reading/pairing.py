@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import id_columns, id_text, plain
+from rougekit.reading.question import Answer, Question, Unclear
 
 MEANT = 0.5
 """Columns of one name with at least this part of their values in common are meant to be the same: gaps are refused."""
@@ -108,8 +109,8 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
     By a column of each that has the same values, each once: of one name if there is one; row numbers only if no other
     does. Otherwise by order. chosen : the column that somebody named, as one of the files calls it
 
-    Raises FileError if columns of one name share most of their values but not all, or repeat some; if two columns pair
-    rows differently; and if rows can't be paired by the chosen column.
+    Raises Unclear if two columns pair rows differently; FileError if columns of one name share most of their values but
+    not all, or repeat some, and if rows can't be paired by the chosen column.
     """
     keys, others = first.keys(), second.keys()
     distinct = _distinct(keys), _distinct(others)
@@ -138,11 +139,11 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
     return Join(None)
 
 
-def _contradiction(first: Side, second: Side, a: str, b: str) -> FileError:
-    return FileError(
-        f"{first.path} and {second.path}: the columns {a!r} and {b!r} pair their rows differently; choose one with "
-        f"--id_column={a}"
-    )
+def _contradiction(first: Side, second: Side, a: str, b: str) -> Unclear:
+    samples = {name: str(next(iter(first.first[name]), "")) for name in (a, b)}
+    answers = [Answer({"ids": [name]}, f"to pair rows by {name}") for name in (a, b)]
+    what = f"the columns {a!r} and {b!r} pair their rows differently"
+    return Unclear(Question(f"{first.path} and {second.path}", what, samples, answers))
 
 
 def _refuse_unless_in_order(one: tuple[Side, str], two: tuple[Side, str]) -> None:

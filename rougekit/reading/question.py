@@ -12,7 +12,7 @@ from rougekit.reading.words import GENERIC, OTHER, PREDICTION, SOURCE, SYSTEM, S
 
 FLAGS = {
     "predictions": "prediction_column", "references": "reference_column", "groups": "group_column",
-    "systems": "system_column", "runs": "run_column",
+    "systems": "system_column", "runs": "run_column", "ids": "id_column",
 }  # fmt: skip
 """The flag of the command, and the argument of `rougekit.read`, that names columns of a role: one of `Known`."""
 SAMPLE_CHARACTERS = 60
@@ -56,6 +56,8 @@ class Question(NamedTuple):
     """the columns, each with the beginning of its first cell that is not empty"""
     answers: Sequence[Answer]
     """the likeliest first; none where nothing is likely"""
+    call: str = ""
+    """the beginning of the call of `rougekit.read` that asks, if it has more than the path"""
 
     def for_command(self, line: str) -> str:
         """The question with lines to paste. line : the command as it was typed"""
@@ -63,7 +65,8 @@ class Question(NamedTuple):
 
     def for_python(self) -> str:
         """The question with calls of `rougekit.read`."""
-        return self._text([(a.when, f"rougekit.read({self.path!r}, {a.arguments})") for a in self.answers])
+        call = self.call or f"rougekit.read({self.path!r}"
+        return self._text([(answer.when, f"{call}, {answer.arguments})") for answer in self.answers])
 
     def _text(self, answers: Sequence[tuple[str, str]]) -> str:
         shown = dict([*self.samples.items()][:MAX_COLUMNS])

@@ -100,6 +100,21 @@ def test_the_calls_of_a_question_answer_it():
         assert (str(again), again.question) == (str(asked.value), asked.value.question)
 
 
+def test_what_is_asked_about_several_files_is_answered_by_a_call_with_all_of_them():
+    put("a.jsonl", [{"id": f"r{k}", "fname": f"f{(k + 1) % 8}", "words": TEXTS[k]} for k in range(8)])
+    put("ref.jsonl", [{"id": f"r{k}", "fname": f"f{k}", "human": text} for k, text in enumerate(TEXTS)])
+    call, calls = "rougekit.read('a.jsonl', 'ref.jsonl')", []
+    for _ in range(3):
+        with pytest.raises(Unclear) as asked:
+            eval(call, {"rougekit": rougekit})
+        call = next(line.strip() for line in str(asked.value).splitlines() if line.startswith("  rougekit.read("))
+        calls.append(call.partition("references='ref.jsonl', ")[2])
+        if "id_column" in call:
+            break
+    assert calls[-1] == "reference_column='human', prediction_column='words', id_column='id')"
+    assert eval(call, {"rougekit": rougekit}).concluded == ["paired by id"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "flags", "error", "message"),
     [

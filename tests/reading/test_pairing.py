@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rougekit.cli import main, naming, reading
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.pairing import Side, join, key_of
+from rougekit.reading.question import Unclear
 from tests.helpers.amounts import max_examples
 
 TEXTS = [f"text {k} of thirty about cats and dogs number {k}" for k in range(30)]
@@ -110,8 +111,11 @@ def test_columns_that_contradict_each_other_are_asked(late):
     shift = [*range(late), *range(late + 1, 30), late]
     put("sys.jsonl", [{"id": f"r{k}", "fname": f"f{shift[k]}", "prediction": TEXTS[k]} for k in range(30)])
     put("ref.jsonl", [{"id": f"r{k}", "fname": f"f{k}", "reference": TEXTS[k]} for k in range(30)])
-    with pytest.raises(FileError, match=r"the columns 'id' and 'fname' pair their rows differently; .*--id_column=id"):
+    with pytest.raises(
+        Unclear, match=r"ref.jsonl and sys.jsonl: the columns 'id' and 'fname' pair their rows differe"
+    ) as asked:
         data("sys.jsonl", "ref.jsonl")
+    assert [answer.flags for answer in asked.value.question.answers] == [["--id_column=id"], ["--id_column=fname"]]
     assert data("sys.jsonl", "ref.jsonl", "--id_column=id")[1].systems[""] == TEXTS
     found, texts = data("sys.jsonl", "ref.jsonl", "--id_column=fname")
     assert texts.systems[""] == [TEXTS[shift.index(k)] for k in range(30)]
