@@ -26,7 +26,7 @@ export function rankingOf(title, f, systems, results, confidence) {
   const tied = others.filter(system => p(best, system) > level), lower = others.length - tied.length;
   return {
     order, clusters, pairs: tested, ahead: systems.length > 2 ? [best, ...tied] : [],
-    sentence: `Among these outputs, ${systems[best]} scores highest with ${results[best].text} ${title} points${lower ? `, significantly higher than ${lower === others.length && lower > 1 ? "all" : lower} of ${many(others.length, "other")}` : ""}.`,
+    sentence: `Among these outputs, ${systems[best]} scores highest with ${results[best].text} ${title} points${lower ? `, significantly higher than ${lower < others.length ? `${lower} of ${others.length} others` : lower > 1 ? `all ${lower} others` : systems[others[0]]}` : ""}.`,
     about: `${title}, ${many(all.length, "example")}; two-sided paired t-test adjusted for skewness (Hall 1992); level ${points(level, 0)} %${pairs.length > 1 ? `, Holm over ${pairs.length} pairs` : ""}`,
   };
 }
