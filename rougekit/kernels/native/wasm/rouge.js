@@ -185,9 +185,18 @@ function there(address) {
 const scoreOf = ([precision, recall, fmeasure]) => ({ precision, recall, fmeasure });
 
 /** @param {string} packed base64 of gzip */
-function decompressed(packed) {
-  const bytes = Uint8Array.from(atob(packed), character => character.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+async function decompressed(packed) {
+  const stream = new DecompressionStream("gzip"), writer = stream.writable.getWriter(), /** @type {Uint8Array[]} */ chunks = [];
+  writer.write(Uint8Array.from(atob(packed), character => character.charCodeAt(0)));
+  writer.close();
+  for (const reader = stream.readable.getReader();;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  chunks.reduce((at, chunk) => (bytes.set(chunk, at), at + chunk.length), 0);
+  return bytes;
 }
 
 // ---- sentences, as kernels/native/punkt.py prepares them ----
