@@ -50,7 +50,12 @@ def test_p_values_are_compares_corrected_over_systems_and_data_sets(compared):
 def test_a_data_set_is_chosen_by_its_name_and_pandas_has_all_of_them(compared):
     sets, found = compared
     assert [*found] == [*sets]
-    assert found["xsum"] == found.corrected("xsum") == found.comparisons["xsum"]
+    assert found["xsum"] == found.comparisons["xsum"]
+    with pytest.warns(DeprecationWarning, match=r"corrected\(dataset\) is now c\[dataset\]"):
+        assert found.corrected("xsum") == found["xsum"]
+    entry = found.entry("C", "xsum", "rouge1")
+    with pytest.warns(DeprecationWarning, match="p_over_datasets is now p_holm of entry"):
+        assert found.p_over_datasets("C", "xsum", "rouge1") == {"p_datasets": entry.p_holm}
     assert f"{CORRECTION.title} over 2 systems on each of {len(found)} data sets)" in found["xsum"].to_latex()
     assert found["xsum"].signature == found.signatures["xsum"]
     with pytest.raises(KeyError, match=r"'x' was not compared; the data sets are \['cnn', 'pub_med', 'xsum'\]"):
