@@ -19,7 +19,7 @@ from rougekit.foundation.errors import RougeWarning
 from rougekit.kernels import tiers
 from tests.conftest import use_tier
 
-TEXTS = ["the cats sat on a mat"] * 40
+TEXTS = [f"the cats sat on mat {k}." for k in range(40)]
 
 
 @pytest.fixture
@@ -91,14 +91,14 @@ def test_missing_kernels_are_reported_once_when_work_is_long(missing, monkeypatc
     monkeypatch.setattr(tiers, "SLOW_FROM", 5000)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        Scorer(["rouge1"]).score(TEXTS, TEXTS)
+        Scorer(["rouge1"]).score(TEXTS, TEXTS[::-1])
     with pytest.warns(
         RougeWarning, match=r"counted in plain Python, 20 to 80 times slower .* `python -m rougekit build`"
     ):
-        [Scorer(["rouge1"]).score(TEXTS, TEXTS) for _ in range(3)]
+        [Scorer(["rouge1"]).score(TEXTS, TEXTS[::-1]) for _ in range(3)]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        Scorer(["rouge1"]).score(TEXTS, TEXTS)
+        Scorer(["rouge1"]).score(TEXTS, TEXTS[::-1])
 
 
 @pytest.mark.parametrize("make", [lambda: Scorer(["rouge1"]).score_pair, lambda: RougeScorer(["rouge1"]).score])
@@ -114,7 +114,7 @@ def test_who_asks_for_the_plain_tier_is_not_warned(missing, monkeypatch):
     monkeypatch.setattr(tiers, "SLOW_FROM", 1)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        Scorer(["rouge1"]).score(TEXTS, TEXTS)
+        Scorer(["rouge1"]).score(TEXTS, TEXTS[::-1])
 
 
 @pytest.mark.parametrize("setting", ["native", "compiled"])
@@ -124,7 +124,7 @@ def test_missing_kernels_that_were_asked_for_are_an_error(missing, setting):
         f"^ROUGEKIT_TIER={setting} needs the native kernels.* `python -m rougekit build` .* in {re.escape(str(ROOT))}$"
     )
     with pytest.raises(ImportError, match=said):
-        Scorer(["rouge1"]).score(TEXTS, TEXTS)
+        Scorer(["rouge1"]).score(TEXTS, TEXTS[::-1])
 
 
 @pytest.mark.slow
