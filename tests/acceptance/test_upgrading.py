@@ -69,7 +69,7 @@ def test_the_table_of_modules_has_all_that_moved():
 
 
 def test_the_table_of_classes_has_all_that_have_another_name():
-    renamed = {old.strip("`"): new.strip("`") for old, new in table("class in 1.0")}
+    renamed = {old.strip("`"): new.strip("`") for old, new in table("class before")}
     assert set(renamed) == set(RENAMED)
     for old, new in renamed.items():
         with pytest.warns(DeprecationWarning, match=f"^{old} is now {new}$"):
