@@ -10,7 +10,7 @@ from rougekit import Scorer, compare
 from rougekit.analysis.tables.numbers import points, signed_points
 from rougekit.page import space
 from rougekit.scoring.scores.student_hall import StudentHall
-from tests.helpers.browser import Visits, chromium, expect
+from tests.helpers.browser import Visits, chromium, expect, violations
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
@@ -34,7 +34,7 @@ def visit(browser, index):
 
     def visit(width=1440):
         tab = visits(index.as_uri(), width, 900, "light")
-        tab.wait_for_selector("#example-title")
+        tab.wait_for_selector("#example-title", state="attached")
         return tab
 
     yield visit
@@ -111,6 +111,23 @@ def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
     tab.get_by_role("button", name="Close").first.click()
     assert tab.locator(".reference-text .word:not(.missed)").count() > 3  # marks, found when the example is read
     assert "doc " in tab.inner_text("#list-rows")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_everyone_can_choose_columns_and_read_the_report(visit, table, width):
+    tab = visit(width)
+    assert violations(tab) == []
+    with tab.expect_file_chooser() as chooser:
+        tab.get_by_role("button", name="Open your file…").first.press("Enter")
+    chooser.value.set_files(table[0])
+    tab.get_by_label("Role of bart").select_option("prediction")
+    tab.get_by_label("Role of human").select_option("reference")
+    assert violations(tab) == []
+    tab.get_by_role("button", name="Done").press("Enter")
+    expect(tab).to_have_title(re.compile("^my outputs.csv"))
+    tab.wait_for_selector("#example-title", state="attached")
+    assert violations(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_what_is_wrong_is_said_where_it_was_chosen(visit, table, tmp_path):

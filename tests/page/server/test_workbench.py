@@ -304,3 +304,13 @@ def test_a_pair_is_answered(client):
 def test_a_table_without_results_can_be_stored(client):
     token = STORE.add(Upload("x", {"a": ["b"]}), "")
     assert client.get(f"/workbench/{token}/").status_code == 200
+
+
+def test_files_that_the_command_opens_are_scored_or_ask_for_their_columns(tmp_path):
+    clear, unclear = tmp_path / "clear.csv", tmp_path / "unclear.csv"
+    clear.write_text("reference,a\nthe cat,a cat\n", "utf-8")
+    unclear.write_text("x,y\nthe cat,a cat\n", "utf-8")
+    assert workbench.stored_under(workbench.opened([clear])).upload.name == "clear.csv"
+    assert isinstance(workbench.stored_under(workbench.opened([unclear])), Upload)
+    with pytest.raises(OSError, match=r"missing\.csv"):
+        workbench.opened([tmp_path / "missing.csv"])
