@@ -26,6 +26,13 @@ RESULTS = ROOT / "benchmarks" / "results"
 DOCS = ROOT / "docs"
 
 OF_SPEED = {
+    "cores": (
+        "More cores",
+        "The serial part is what threads can't share, of a call on one thread, and its share of the whole: in "
+        "rougekit all but the kernels' work without Python's lock, by a clock in them; in rouge-score-rs what the "
+        "calling thread does itself. With n cores, a call takes at least the serial part and 1/n of the rest. Each "
+        "thread also starts, and numbers the words of its own texts. Processor time on one thread, wall time on two.",
+    ),
     "splitting": (
         "Sentences that have to be found",
         "The same texts without line breaks, with `split_summaries=True`, and in parentheses rougekit's time per pair. "

@@ -24,6 +24,7 @@ ONE_THREAD = {"RAYON_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "TOKENIZERS_PARA
 TWO_THREADS = {"RAYON_NUM_THREADS": "2"}
 PARTS: dict[str, dict[str, dict[str, str]]] = {
     "packages": {"packages.one_thread": ONE_THREAD, "packages.two_threads": TWO_THREADS},
+    "cores": {"cores.serial": ONE_THREAD, "cores.two_threads": TWO_THREADS},
     "splitting": {"packages.splitting": ONE_THREAD},
     "types": {"packages.types": ONE_THREAD},
     "scripts": {"packages.scripts": ONE_THREAD},

@@ -215,7 +215,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         """The systems as tables order them: the baseline first or, without one, by score in the `decisive` type."""
         return (self.compared_with, *self.others) if self.has_baseline else self.rankings()[self.decisive].systems
 
-    # what `document.of_comparison` asks of comparisons on one data set, and of those on several
+    # what comparisons on one data set and on several are both asked for
 
     @property
     def by_dataset(self) -> "Mapping[str, Comparison]":
@@ -226,23 +226,6 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
     def first(self) -> "Comparison":
         """The comparison itself, as that on the first data set."""
         return self
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The systems in the order of the table for a paper."""
-        return self.order
-
-    @property
-    def marks_compare_with(self) -> str:
-        """What marks compare with, in words."""
-        return self.order[0]
-
-    @property
-    def facts(self) -> str:
-        """The sample, the test, its level and the correction, in words; only the sample if nothing is tested."""
-        if not self.has_tests():
-            return self.sample
-        return document.facts_in_words(self.sample, self.test, self.level, self.correction)
 
     @property
     def claims(self) -> list[str]:
@@ -391,6 +374,13 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         """The workbench in a frame, or the table if there are no texts or the notebook does not show frames."""
         return views.page().notebook_cell(str(self), self.scores, self)
 
+    def document(self, types: Sequence[str] | None = None) -> document.Document:
+        """The table for a paper, and what has to stand around it. types : those of the table; None: all"""
+        facts = self.sample
+        if self.has_tests():
+            facts = document.facts_in_words(facts, self.test, self.level, self.correction)
+        return document.of_comparison(self, types, against=self.order[0], facts=facts)
+
     def to_latex(self) -> str:
         """The table for a paper, then `sentence` and `signature` as comments.
 
@@ -398,7 +388,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         which is the baseline or, without one, the best; ≈ marks a score shown to be within the margin of it. With a
         primary type, only that has marks, unless `family` corrects for all types. Needs the LaTeX package booktabs.
         """
-        return document.of_comparison(self).written("latex")
+        return self.document().written("latex")
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Plain nested dicts, by system, type, precision / recall / fmeasure (bleu has no such level) and field."""

@@ -192,8 +192,8 @@ class DatasetComparison(Mapping[str, Comparison]):
         return self.comparisons
 
     @property
-    def rows(self) -> tuple[str, ...]:
-        """The systems in the order of the table for a paper."""
+    def order(self) -> tuple[str, ...]:
+        """The systems as tables order them: as they were given."""
         return tuple(self.first)
 
     @property
@@ -207,13 +207,6 @@ class DatasetComparison(Mapping[str, Comparison]):
         if self.first.has_baseline:
             return self.first.compared_with
         return f"the data set's best by {wording.title(self.first.decisive)}"
-
-    marks_compare_with = compared_with
-
-    @property
-    def facts(self) -> str:
-        """The same as `about`."""
-        return self.about
 
     @property
     def signatures(self) -> dict[str, str]:
@@ -346,22 +339,23 @@ class DatasetComparison(Mapping[str, Comparison]):
         ------
         KeyError : a type that was not compared.
         """
-        return self._document(types).table(style, caption)
+        return self.document(types).table(style, caption)
 
     def legend(self, types: Sequence[str] | None = None, *, has_bold: bool) -> str:
         """What a table of these types says by bold and marks, and the facts of the test; `types` as for `table`."""
-        return self._document(types).legend(has_bold=has_bold)
+        return self.document(types).legend(has_bold=has_bold)
 
-    def _document(self, types: Sequence[str] | None = None) -> document.Document:
+    def document(self, types: Sequence[str] | None = None) -> document.Document:
         """The table for a paper, and what has to stand around it; `types` as for `table`."""
-        return document.of_comparison(self, types and [self._checked_type(rouge_type) for rouge_type in types])
+        checked = types and [self._checked_type(rouge_type) for rouge_type in types]
+        return document.of_comparison(self, checked, against=self.compared_with, facts=self.about)
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
         """The table for a paper, with a caption that explains the marks, then `sentence` and `signatures` as comments.
 
         Raises as `table`.
         """
-        return self._document(types).written("latex")
+        return self.document(types).written("latex")
 
     def __repr__(self) -> str:
         return f"{textwrap.fill(self.sentence, 120)}\n\n{self.table('text')}{self.legend(has_bold=False)}"

@@ -26,13 +26,9 @@ class Compared(Protocol):
     @property
     def types(self) -> tuple[str, ...]: ...
     @property
-    def rows(self) -> tuple[str, ...]: ...
-    @property
-    def marks_compare_with(self) -> str: ...
+    def order(self) -> tuple[str, ...]: ...
     @property
     def sample(self) -> str: ...
-    @property
-    def facts(self) -> str: ...
     @property
     def claims(self) -> Sequence[str]: ...
     @property
@@ -94,12 +90,17 @@ def of_scores(means: Mapping[str, Mapping[str, Any]], signature: str) -> Documen
     return Document(table_by_type(rows, first), numbers_of(first), sample, signatures=[signature])
 
 
-def of_comparison(compared: Compared, types: Sequence[str] | None = None) -> Document:
-    """How systems compare, on one data set or several. types : those of the table; None: all"""
+def of_comparison(compared: Compared, types: Sequence[str] | None, *, against: str, facts: str) -> Document:
+    """How systems compare, on one data set or several.
+
+    types : those of the table; None: all
+    against : what marks compare with, in words
+    facts : the sample, the test, its level and correction, in words
+    """
     first, shown = compared.first, compared.types if types is None else types
     scores = table_of_scores(compared, shown)
     marks = "".join(cell.marks for _, *cells in scores.rows for cell in cells)
-    means = f"{MARK if MARK in marks else 'none'} differs significantly from {compared.marks_compare_with}"
+    means = f"{MARK if MARK in marks else 'none'} differs significantly from {against}"
     if first.margin is not None:
         comparable = EQUIVALENT if EQUIVALENT in marks else "none"
         means += f", {comparable} is comparable to it within {numbers.points(first.margin)} points"
@@ -107,7 +108,7 @@ def of_comparison(compared: Compared, types: Sequence[str] | None = None) -> Doc
     if not any(one.has_tests(shown) for one in compared.by_dataset.values()):
         means = wording.NOTHING_TESTED
     return Document(
-        scores, numbers_of(shown), compared.sample, not_compared(compared.by_dataset), means, compared.facts,
+        scores, numbers_of(shown), compared.sample, not_compared(compared.by_dataset), means, facts,
         compared.claims, compared.signatures.values(),
     )  # fmt: skip
 
@@ -116,7 +117,7 @@ def table_of_scores(compared: Compared, types: Iterable[str], dataset: str | Non
     """A row for each system, then those that were not compared; a column for each type, on each data set or on one."""
     datasets = compared.by_dataset if dataset is None else {dataset: compared.by_dataset[dataset]}
     columns = [(name, one, rouge_type) for name, one in datasets.items() for rouge_type in types]
-    rows: dict[str, list[Marked]] = {system: [] for system in compared.rows}
+    rows: dict[str, list[Marked]] = {system: [] for system in compared.order}
     for _, one, rouge_type in columns:
         entries = {system: one[system][rouge_type].main for system in rows}
         best = best_as_printed({system: entry.score for system, entry in entries.items()})

@@ -159,7 +159,7 @@ def _without_unnamed_system(table: Table) -> Table:
 def _document_of(answer: Answer) -> document.Document:
     """The table for a paper, and what stands around it."""
     if answer.comparison:
-        return document.of_comparison(answer.comparison)
+        return answer.comparison.document()
     means = {name or answer.name: scores for name, scores in answer.means.items()}
     return document.of_scores(means, answer.signature)
 

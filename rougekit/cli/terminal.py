@@ -83,7 +83,7 @@ def _several_systems(screen: Screen, comparison: "Comparison | DatasetComparison
         screen.line()
     for claim in comparison.claims:
         screen.say(claim)
-    screen.say(document.of_comparison(comparison).legend(has_bold=screen.has_bold), "dim")
+    screen.say(comparison.document().legend(has_bold=screen.has_bold), "dim")
 
 
 def _with_differences(table: Table, comparison: "Comparison") -> Table:

@@ -332,7 +332,7 @@ class ReportData:
     def _tables(self) -> dict[str, str]:
         """The table for a paper, by the name of its format."""
         said = (
-            document.of_comparison(self.comparison) if self.comparison
+            self.comparison.document() if self.comparison
             else document.of_scores(self._scored.means, self._scored.signature)
         )  # fmt: skip
         return {name: said.written(form) for name, form in TABLES.items()}
