@@ -5,7 +5,6 @@
 
 import re
 from importlib import import_module
-from pkgutil import get_data
 from typing import Any
 
 from rougekit import moved  # lets the old names of modules be imported, too
@@ -16,7 +15,7 @@ from rougekit.scoring.standards import catalog  # noqa: F401, registers the stan
 _HOMES = {
     name: home
     for home, name in re.findall(
-        r"^from (\S+) import (\w+) as \2$", (get_data(__name__, "__init__.pyi") or b"").decode(), re.M
+        r"^from (\S+) import (\w+) as \2$", __loader__.get_data(f"{__path__[0]}/__init__.pyi").decode(), re.M
     )
 }
 """The module that defines each public name, parsed from the type stub `__init__.pyi`."""

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable
-from decimal import Decimal
 from numbers import Integral, Real
 from typing import Any
 
@@ -132,7 +131,11 @@ def numbered(values: Iterable[Any]) -> tuple[list[int], list[Any]]:
 
 def _key(label: Any) -> Any:
     """The same key for labels that are equal. A number that is not its own hash becomes text, whose hash is random."""
-    if type(label) is str or not isinstance(label, (Real, Decimal)) or hash(label) == label or abs(label) == math.inf:
+    if type(label) is str:
+        return label
+    from decimal import Decimal  # imported here, as it costs every start
+
+    if not isinstance(label, (Real, Decimal)) or hash(label) == label or abs(label) == math.inf:
         return label
     exact: Any = int(label) if isinstance(label, Integral) else label
     numerator, denominator = exact.as_integer_ratio()

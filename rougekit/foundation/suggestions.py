@@ -80,7 +80,7 @@ def refuse_unknown(owner: str, names: Iterable[str], known: Collection[str]) -> 
             raise TypeError(f"{owner} has no option {name!r}{hint}")
 
 
-def no_attribute(owner: object, name: str, known: Iterable[str] = ()) -> AttributeError:
+def no_attribute(owner: object, name: str, known: Collection[str] = ()) -> AttributeError:
     """The error for an attribute that an object lacks; it says what to type if other tools have one of that name.
 
     known : the names of attributes that may be meant
@@ -88,7 +88,8 @@ def no_attribute(owner: object, name: str, known: Iterable[str] = ()) -> Attribu
     call = next(
         (call for call, names in CALLS.items() if name in names and hasattr(owner, call.partition("(")[0])), None
     )
-    hint = f"; call {call}" if call else "" if name.startswith("_") else suggestion(name, known)
+    meant = _BY_SYNONYM.get(name)  # Python itself looks for similar spellings, and only where the error is shown
+    hint = f"; call {call}" if call else f"; did you mean {meant!r}?" if meant in known else ""
     return AttributeError(f"{type(owner).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=owner)
 
 

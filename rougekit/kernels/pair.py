@@ -5,16 +5,19 @@ For texts of ten words, creating the arrays of a batch takes ten times as long a
 
 import math
 import re
+from collections.abc import Sequence
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN
 from rougekit.foundation.arrays.types import Counts
 from rougekit.kernels.ngram_lcs import OutputSlots, matches_of_pair
 from rougekit.kernels.porter import Variant, stem_of
-from rougekit.kernels.punkt import Tables, in_lines
 from rougekit.kernels.ratios import ScoreFormula, Triple, ratios
 from rougekit.kernels.sentence_ends import looks_unsplit
+
+if TYPE_CHECKING:
+    from rougekit.kernels.punkt import Tables
 
 DONE, MARKED, UNSPLIT = range(3)
 """What texts of one line may be, if only newlines end sentences: MARKED, if one has two marks that may end sentences;
@@ -41,7 +44,7 @@ class Pair:
 
     def __init__(
         self, stemmer: Variant | None, slots: OutputSlots, newline_ends: bool, beta: float, zero_division: float,
-        names: tuple[str, ...], score_type: type[Any], max_size: int, tables: Tables | None = None,
+        names: tuple[str, ...], score_type: type[Any], max_size: int, tables: "Tables | None" = None,
     ) -> None:  # fmt: skip
         self._stemmer, self._slots, self._newline_ends, self._max_size = stemmer, slots, newline_ends, max_size
         self._formula = ScoreFormula(0, 0, 1, 2, 1.0, beta, zero_division)
@@ -64,7 +67,11 @@ class Pair:
         is_ascii = all(map(str.isascii, texts))
         if not is_ascii and any(KELVIN in text or DOTTED_I in text for text in texts):
             return None
-        lines = texts if self._tables is None else in_lines(texts, self._tables)
+        lines: Sequence[str] = texts
+        if self._tables is not None:
+            from rougekit.kernels.punkt import in_lines  # imported here, as it costs every start
+
+            lines = in_lines(texts, self._tables)
         if is_ascii:
             return self._score([str.lower(text) for text in lines], counts)
         scores, status = self._score([str.encode(text, "ascii", "replace").decode().lower() for text in lines], counts)

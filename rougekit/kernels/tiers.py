@@ -8,7 +8,6 @@ import os
 from functools import cache
 from importlib import import_module, invalidate_caches
 from importlib.machinery import EXTENSION_SUFFIXES
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
@@ -40,7 +39,9 @@ SLOW_FROM = 5_000_000
 
 def _remedy() -> str:
     """What mends missing kernels: the command for this folder, which may be a clone beside an installation."""
-    return f"`python -m rougekit build` builds them, typed in {Path(__file__).parents[2]}"
+    return (
+        f"`python -m rougekit build` builds them, typed in {os.path.abspath(os.path.join(__file__, *3 * [os.pardir]))}"
+    )
 
 
 def tier() -> Tier:
@@ -63,8 +64,9 @@ def why_missing() -> str:
     try:
         import_module("rougekit.kernels.native")
     except ImportError as fault:
-        files = (Path(__file__).with_name("native") / f"_c{suffix}" for suffix in EXTENSION_SUFFIXES)
-        return str(fault) if any(map(Path.exists, files)) else "they were not built"
+        folder = os.path.join(os.path.dirname(__file__), "native")
+        files = [os.path.join(folder, f"_c{suffix}") for suffix in EXTENSION_SUFFIXES]
+        return str(fault) if any(map(os.path.exists, files)) else "they were not built"
     return ""
 
 

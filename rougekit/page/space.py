@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rougekit.analysis.comparison import compare
 from rougekit.foundation.errors import collect_warnings
+from rougekit.foundation.io.atomic_write import atomic_write
 from rougekit.page.shipped import BUILD, CARD, EXAMPLE, PACKAGE, shipped
 from rougekit.page.view.data import ReportData
 from rougekit.page.view.html import file_page
@@ -32,7 +33,8 @@ def write_space(folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not empty; expected a new or empty folder")
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "index.html").write_text(example_page(), "utf-8")
+    with atomic_write(folder / "index.html") as index:
+        index.write_text(example_page(), "utf-8")
     shutil.copy(shipped(CARD), folder / "README.md")
     shutil.copy(plugin_path(), folder)
     for name in BUILD:

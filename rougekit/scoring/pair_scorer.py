@@ -1,21 +1,23 @@
 """Score one prediction at a time, for loops over pairs, without the arrays and objects that only pay off in batches."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.pair import BEYOND_ASCII, UNSPLIT
 from rougekit.kernels.porter import Variant
-from rougekit.kernels.punkt import Tables
 from rougekit.kernels.tiers import announce_work, kernels, tier
-from rougekit.scoring.diagnostics import loses_letters
+from rougekit.scoring import diagnostics
 from rougekit.scoring.measures.ngram_lcs import own_slots
 from rougekit.scoring.options import MeasureOptions
 from rougekit.scoring.results import Score
 from rougekit.scoring.text.ascii import AsciiWords
 from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.spelling import Spelling
+
+if TYPE_CHECKING:
+    from rougekit.kernels.punkt import Tables
 
 MAX_BYTES = 1 << 14
 """Maximum size of a prediction with its references; longer texts gain nothing here."""
@@ -60,7 +62,7 @@ class PairScorer:
         zero_division: float,
         newline_ends: bool,
         spelling: Spelling | None = None,
-        tables: Tables | None = None,
+        tables: "Tables | None" = None,
     ) -> None:
         self._n_types, self._spelling, self._is_plain = len(types), spelling, tier() == "plain"
         self._pair = kernels.pair.Pair(
@@ -84,7 +86,9 @@ class PairScorer:
             return scored
         scores, status = scored
         if status & BEYOND_ASCII:
-            return scores, MAY_WARN if status > BEYOND_ASCII or any(map(loses_letters, texts)) else NO_WARNING
+            return scores, MAY_WARN if status > BEYOND_ASCII or any(
+                map(diagnostics.loses_letters, texts)
+            ) else NO_WARNING
         return scores, WARN_UNSPLIT if status == UNSPLIT else NO_WARNING
 
     def _spelt_scores(self, texts: tuple[Any, ...], counts: Counts | None) -> tuple[dict[str, Score], int] | None:

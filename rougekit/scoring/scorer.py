@@ -1,9 +1,11 @@
 """The scorer: runs the pipeline from texts to scores. No other module knows the order of its steps."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Never, NoReturn
 
@@ -15,14 +17,14 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.foundation.checks import shown
 from rougekit.foundation.errors import are_counted, at_the_call, collect_warnings, once_per_line, warn
 from rougekit.foundation.inputs import ListLike, ReferenceColumn, TextColumn
-from rougekit.foundation.runtime.progress import bar
-from rougekit.foundation.runtime.threads import in_threads, thread_count
+from rougekit.foundation.runtime import progress as progress_bars
+from rougekit.foundation.runtime import threads as parallel
 from rougekit.foundation.suggestions import meant_name, no_attribute, refuse_unknown, suggestion
 from rougekit.kernels import tiers
-from rougekit.reading.contents import Candidates, Contents, may_be_odd
+from rougekit.reading import contents as odd_contents
+from rougekit.scoring import block_scorer as by_blocks
 from rougekit.scoring import diagnostics
-from rougekit.scoring.block_scorer import BlockScorer, Counted, block_scorer_of
-from rougekit.scoring.diagnostics import Diagnostic, Locate
+from rougekit.scoring import signature as signatures
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import (
@@ -37,27 +39,22 @@ from rougekit.scoring.options import (
 )
 from rougekit.scoring.pair_scorer import WARN_UNSPLIT, PairScorer, pair_scorer_of
 from rougekit.scoring.results import Score
-from rougekit.scoring.scores.groups import Groups
-from rougekit.scoring.scores.kept_texts import KeptTexts
-from rougekit.scoring.scores.scores import Scores, joined
-from rougekit.scoring.signature import options_of, write
+from rougekit.scoring.scores import groups as resampled_groups
+from rougekit.scoring.scores import kept_texts
+from rougekit.scoring.scores import scores as of_types
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
-from rougekit.scoring.text import blocks, token_ids
-from rougekit.scoring.text.blocks import (
-    BLOCKS_PER_THREAD,
-    Block,
-    Lengths,
-    block_of,
-    cut,
-    in_native_threads,
-    lengths,
-    locate_in_pair,
-    rows_of,
-)  # fmt: skip
-from rougekit.scoring.text.cleaning import warn_if_marked
+from rougekit.scoring.text import blocks, cleaning, token_ids
 from rougekit.scoring.text.reader import Reader, user_named_errors
+
+if TYPE_CHECKING:
+    from rougekit.reading.contents import Candidates, Contents
+    from rougekit.scoring.block_scorer import BlockScorer, Counted
+    from rougekit.scoring.diagnostics import Diagnostic, Locate
+    from rougekit.scoring.scores.kept_texts import KeptTexts
+    from rougekit.scoring.scores.scores import Scores
+    from rougekit.scoring.text.blocks import Block, Lengths
 
 WORTH_A_THREAD = 200_000
 """This many characters are worth a thread, which takes a while to start and to number the words that it meets."""
@@ -188,14 +185,14 @@ class Scorer:
         options: MeasureOptions,
         progress: bool | None = None,
         averaging: AggregateOptions | None = None,
-    ) -> "Scorer":
+    ) -> Scorer:
         """A scorer with checked options, such as another scorer's `text` and `options`."""
         scorer = cls.__new__(cls)
         scorer._prepare(text, options, progress, averaging)
         return scorer
 
     @classmethod
-    def from_rouge155(cls, options: str) -> "Scorer":
+    def from_rouge155(cls, options: str) -> Scorer:
         """The scorer for a line of ROUGE-1.5.5's options, as papers state it; `parse_signature` takes such a line, too.
 
         Its `score(predictions, references).aggregate()` has the averages and intervals that the script prints. A
@@ -252,12 +249,12 @@ class Scorer:
     @property
     def signature(self) -> str:
         """One line that records this scorer's options. The number of references is not yet known: `refs:?`."""
-        return write(self.reader.names, self.options, self.averaging, "?")
+        return signatures.write(self.reader.names, self.options, self.averaging, "?")
 
     @property
     def block_scorer(self) -> BlockScorer | None:
         """What scores blocks in one call each; None in the plain tier, and if options need other steps."""
-        return self._plan.block_scorer if tiers.tier() == "native" else None
+        return self._plan.block_scorer() if tiers.tier() == "native" else None
 
     def useful_threads(self, characters: int) -> int:
         """How many threads this many characters are worth; if words are stemmed, a thread takes longer to begin."""
@@ -322,7 +319,7 @@ class Scorer:
                 self.warn_of_pair(warning, texts, several=not isinstance(reference, str))
             return scores
         refuse_corpus_measures(self.options.measures, "leave it out, or aggregate scores")
-        pair = block_of(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
+        pair = blocks.block_of(inputs.checked_example(prediction, reference), 0, 1)._replace(is_pair=True)
         tiers.announce_work(sum(map(len, pair.texts)))
         with once_per_line(self.caller):
             scored_pair = self.scores_of([self.count(pair, self.reader)])
@@ -417,7 +414,7 @@ class Scorer:
         predicted, referenced, example_at = token_ids.checked_ids(predictions, references, ignored)
         n_ids = np.diff(predicted.at) + np.diff(referenced.at[example_at])
         characters = CHARACTERS_PER_ID * int(n_ids.sum())
-        threads = thread_count(threads, characters // WORTH_A_THREAD)
+        threads = parallel.thread_count(threads, characters // WORTH_A_THREAD)
         tiers.announce_work(characters)
         measures = self.options.measures
 
@@ -430,11 +427,11 @@ class Scorer:
             at = example_at[part[0] : part[1] + 1]
             rows = predicted.part(*part), referenced.part(int(at[0]), int(at[-1]))
             batch = token_ids.read_ids(rows, ignored, separators)
-            tables = self.rules.count(Batches(batch, batch), rows_of(at - at[0]), list(measures.values()))
-            return Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
+            tables = self.rules.count(Batches(batch, batch), blocks.rows_of(at - at[0]), list(measures.values()))
+            return by_blocks.Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
-        measured = Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
-        parts = in_native_threads([count_part] * threads, cut(measured, threads, blocks.BLOCK_CHARACTERS))
+        measured = blocks.Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
+        parts = blocks.in_native_threads([count_part] * threads, blocks.cut(measured, threads, blocks.BLOCK_CHARACTERS))
         names = token_ids.names_of(ignored, separators)
         return replace(self.scores_of(parts), names=names)
 
@@ -469,18 +466,21 @@ class Scorer:
             raise
         if collected:  # warn about each text once, under the user's name for it
             self.warn_of(self.diagnose(texts, self.reader.read(texts), locate))
-        return replace(scores, groups=Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)))
+        return replace(
+            scores,
+            groups=resampled_groups.Groups(np.repeat(np.arange(len(groups)), list(map(len, groups))), len(groups)),
+        )
 
     def _score(self, examples: inputs.Examples, threads: int | None) -> Scores:
         if len(examples.predictions) == 1 and threads is None and not self.progress:
             scores = self._score_single_example(examples)
             if scores is not None:
                 return scores
-        measured = lengths(examples)
-        with bar(self.progress, measured.characters >= PROGRESS_BAR_FROM, measured.n, "pair") as done:
+        measured = blocks.lengths(examples)
+        with progress_bars.bar(self.progress, measured.characters >= PROGRESS_BAR_FROM, measured.n, "pair") as done:
             parts = self.count_blocks(examples, measured, threads, done=done)
         contents = self.contents().extend(part.contents for part in parts)
-        warn_if_marked(examples)  # only now are all texts known to be str
+        cleaning.warn_if_marked(examples)  # only now are all texts known to be str
         scores = self.scores_of(parts, examples.references, examples.predictions)
         contents.add_scores(scores.columns.get("rouge1"))
         contents.say()
@@ -497,11 +497,11 @@ class Scorer:
         done : called with the number of examples in each finished block
         """
         useful = 1 if threads is None and not self.reader.runs_in_kernels else self.useful_threads(measured.characters)
-        run = in_native_threads if threads is None else in_threads
-        threads = thread_count(threads, useful)
+        run = blocks.in_native_threads if threads is None else parallel.in_threads
+        threads = parallel.thread_count(threads, useful)
         by_block = self.block_scorer
-        per_thread = BLOCKS_PER_THREAD if by_block else 1
-        cuts = cut(measured, threads, self.reader.pipeline.block_characters, per_thread)
+        per_thread = blocks.BLOCKS_PER_THREAD if by_block else 1
+        cuts = blocks.cut(measured, threads, self.reader.pipeline.block_characters, per_thread)
         tiers.announce_work(measured.characters)
         if by_block:
             kept = [] if kept is None else kept
@@ -513,7 +513,7 @@ class Scorer:
         kept += self.readers(threads - len(kept))
 
         def count_cut(reader: Reader, cut: tuple[int, int]) -> Counted:
-            part = block_of(examples, *cut)
+            part = blocks.block_of(examples, *cut)
             counts = self.count(part._replace(first=first + part.first), reader)
             done(cut[1] - cut[0])
             return counts
@@ -531,20 +531,20 @@ class Scorer:
         columns, counts, warning = result
         example_at = np.array((0, len(texts) - 1), np.int64)
         if warning:
-            locate = Block(Strings(texts), example_at, several=examples.layout == "several").locate
+            locate = blocks.Block(Strings(texts), example_at, several=examples.layout == "several").locate
             if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.diagnostic_options):
                 self.warn_of(likely)
-        if may_be_odd(prediction, texts[1:]):
+        if odd_contents.may_be_odd(prediction, texts[1:]):
             self._contents_of(examples).say()
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
-        kept = KeptTexts(examples.references, predictions=examples.predictions)
+        kept = kept_texts.KeptTexts(examples.references, predictions=examples.predictions)
         return self._scores(example_at, tables, by_type, kept)
 
     def contents(self) -> Contents:
         """What looks for likely mistakes in texts, with these options."""
-        return Contents(drops_reasoning=self.text.drop_reasoning)
+        return odd_contents.Contents(drops_reasoning=self.text.drop_reasoning)
 
     def _contents_of(self, examples: inputs.Examples, candidates: Candidates | None = None) -> Contents:
         contents = self.contents()
@@ -561,9 +561,9 @@ class Scorer:
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
             self.rules.check_texts(read, self.options)
         measures = self.options.measures
-        counts = self.rules.count(read, rows_of(block.example_at), list(measures.values()))
+        counts = self.rules.count(read, blocks.rows_of(block.example_at), list(measures.values()))
         tables = dict(zip(measures, counts, strict=True))
-        return Counted(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
+        return by_blocks.Counted(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
 
     def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
         """The scores of examples counted in one or more parts. Warns once about each kind of likely mistake.
@@ -571,20 +571,20 @@ class Scorer:
         references, predictions : those of all examples, to keep with the scores
         """
         options = self.options
-        tables, example_at = joined([part.tables for part in parts], [part.example_at for part in parts])
+        tables, example_at = of_types.joined([part.tables for part in parts], [part.example_at for part in parts])
         columns = (parts[0].columns if len(parts) == 1 else None) or {
             name: self.rules.score_examples(measure, tables[name], example_at, options)
             for name, measure in options.measures.items()
             if measure.per_example
         }
         self.warn_of(chain.from_iterable(part.diagnostics for part in parts))
-        texts = None if references is None else KeptTexts(references, predictions=predictions)
+        texts = None if references is None else kept_texts.KeptTexts(references, predictions=predictions)
         return self._scores(example_at, tables, columns, texts)
 
     def _scores(
         self, example_at: Ints, tables: Mapping[str, Counts], columns: Mapping[str, Floats], texts: KeptTexts | None
     ) -> Scores:
-        return Scores(
+        return of_types.Scores(
             self.text, self.options, example_at, tables, columns, self.reader.names, self.rules, self.averaging,
             texts=texts,
         )  # fmt: skip
@@ -609,7 +609,7 @@ class Scorer:
         if not diagnostics.needs_no_warning(texts, **diagnostic_options):
             with once_per_line(self.caller):
                 likely = diagnostics.diagnose_unread(
-                    texts, partial(locate_in_pair, several=several), **diagnostic_options
+                    texts, partial(blocks.locate_in_pair, several=several), **diagnostic_options
                 )
                 diagnostics.warn_of(likely, self.reader.names.tokenizer, self.hint)
 
@@ -629,8 +629,9 @@ class _Plan(NamedTuple):
     reader: Reader
     pair_scorer: PairScorer | None
     """Scores one prediction at a time; None if these options need batches."""
-    block_scorer: BlockScorer | None
-    """Scores blocks where there are native kernels; None if these options need other steps."""
+    block_scorer: Callable[[], BlockScorer | None]
+    """What scores blocks where there are native kernels, made when first asked for; None if these options need other
+    steps."""
     reads_whole: bool
     """Whether a measure treats a text as one sequence."""
     reads_sentences: bool
@@ -656,10 +657,14 @@ def _new_plan(text: TextOptions, options: MeasureOptions) -> _Plan:
     newline_ends = any(measure.warns_of_unsplit for measure in measures) and not text.split_summaries
     takes_pairs = rules.uses_default_scoring and text.sentences is None  # a splitter may need a warning at each call
     pair_scorer = pair_scorer_of(reader, options, newline_ends) if takes_pairs else None
-    block_scorer = None
-    if rules.uses_default_scoring:
+
+    @cache
+    def block_scorer() -> BlockScorer | None:
+        if not rules.uses_default_scoring:
+            return None
         stopwords = text.stopwords is not None
-        block_scorer = block_scorer_of(reader, options, stopwords=stopwords, newline_ends=newline_ends)
+        return by_blocks.block_scorer_of(reader, options, stopwords=stopwords, newline_ends=newline_ends)
+
     return _Plan(rules, reader, pair_scorer, block_scorer, False in by_sentence, True in by_sentence, newline_ends)
 
 
@@ -758,5 +763,5 @@ def parse_signature(signature: str) -> Scorer:
 
     if is_command_line(signature):
         return Scorer.from_rouge155(signature)
-    text, measure, averaging = split(options_of(signature))
+    text, measure, averaging = split(signatures.options_of(signature))
     return Scorer.of_options(TextOptions(**text), MeasureOptions(**measure), averaging=AggregateOptions(**averaging))

@@ -4,17 +4,18 @@ Results don't know what does so, which is built on top of them: it registers its
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rougekit.scoring.methods import Methods
 
 
 class Page(Protocol):
     """What shows scored systems as a page; `rougekit.page.view.html` documents its functions."""
 
-    def write_page(self, path: str | Path | None, systems: Any, comparison: Any = None, **shown: Any) -> str: ...
+    def write_page(self, path: "str | Path | None", systems: Any, comparison: Any = None, **shown: Any) -> str: ...
 
     def notebook_cell(self, words: str, systems: Any, comparison: Any = None, height: int | None = None) -> str: ...
 

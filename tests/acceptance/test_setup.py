@@ -110,6 +110,17 @@ def test_a_process_that_scores_one_pair_needs_no_numpy(way):
     assert done.stdout == "0.5\n", done.stderr
 
 
+@pytest.mark.parametrize("way", ONE_PAIR)
+def test_a_process_that_scores_one_pair_loads_little(way):
+    """What only lists, averages or warnings need is imported when they are asked for."""
+    costly = {"numpy", "pathlib", "decimal", "pkgutil", "urllib", "difflib", "json"}
+    code = f"import sys; before = {{*sys.modules}}; {ONE_PAIR[way]}; loaded = {{*sys.modules}} - before"
+    code += f"; print(sorted({costly} & loaded)); print(sum(name.startswith('rougekit') for name in loaded))"
+    score, loaded, n_modules = run(code, PACKAGE.parent).stdout.splitlines()
+    assert (score, loaded) == ("0.5", "[]")
+    assert int(n_modules) <= 100
+
+
 @pytest.mark.slow
 def test_importing_the_package_loads_no_other_library():
     code = "import sys, rougekit; print(sorted({'pandas', 'pyarrow', 'evaluate', 'scipy'} & {*sys.modules}))"

@@ -13,14 +13,19 @@ from rougekit import Scorer, arrow
 from rougekit.foundation import inputs
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.runtime.stopping import Stop, Stopped
-from rougekit.kernels.tiers import why_missing
+from rougekit.kernels.tiers import tier
 from rougekit.reading.contents import Contents
 from rougekit.scoring import scorer as module
 from rougekit.scoring.text import blocks
 from rougekit.scoring.text.ascii import AsciiWords
 from tests.helpers.amounts import drawn, max_examples
 
-pytestmark = pytest.mark.skipif(bool(why_missing()), reason="needs native kernels")
+
+@pytest.fixture(autouse=True)
+def native_tier():
+    if tier() == "plain":
+        pytest.skip("needs the kernels in C")
+
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 ODD = [
@@ -57,7 +62,7 @@ def found(scores, collected):
 
 def by_steps(scorer, *columns):
     """The scores by the steps that other options take, on one thread and in one block."""
-    scorer._plan = scorer._plan._replace(block_scorer=None)
+    scorer._plan = scorer._plan._replace(block_scorer=lambda: None)
     with collect_warnings() as collected:
         return found(scorer.score(*columns, threads=1), collected)
 

@@ -4,18 +4,22 @@ A measure is an immutable value. `str(measure)` is its canonical name, which `pa
 to a measure is declared here; no other code checks which measure it has.
 """
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.kernels.ratios import ScoreFormula, row_scores
-from rougekit.scoring.measures.matching import Alignment, TokenText
-from rougekit.scoring.measures.wording import ScoredPair
 from rougekit.scoring.results import PARTS, AggregateScore, BleuScore
+
+if TYPE_CHECKING:
+    from rougekit.scoring.measures.matching import Alignment, TokenText
+    from rougekit.scoring.measures.wording import ScoredPair
 
 
 class ScoreOptions(Protocol):

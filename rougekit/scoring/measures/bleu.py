@@ -1,12 +1,14 @@
 """bleu: corpus BLEU, Papineni et al. (2002), with the length of the shortest reference of each example."""
 
+from __future__ import annotations
+
 import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from numbers import Real
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
@@ -15,8 +17,10 @@ from rougekit.foundation.checks import shown
 from rougekit.kernels.ngram import bleu_counts
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Measure, Pass, ScoreOptions
-from rougekit.scoring.measures.matching import Alignment, TokenText
 from rougekit.scoring.results import BleuScore
+
+if TYPE_CHECKING:
+    from rougekit.scoring.measures.matching import Alignment, TokenText
 
 SMOOTHINGS = ("none", "add-one")
 
@@ -79,7 +83,7 @@ class Bleu(Measure):
         p, r = prediction.tokens, reference.tokens
         orders = range(1, self.order + 1)
         matches = (matching.overlap(matching.ngrams(p, n), matching.ngrams(r, n)) for n in orders)
-        return Alignment(list(chain.from_iterable(matches)))
+        return matching.Alignment(list(chain.from_iterable(matches)))
 
     def describe(self, pair: wording.ScoredPair) -> str:
         counts = pair.counts

@@ -1,13 +1,17 @@
 """rougeL, the longest common subsequence of two texts, and rougeLsum, its union over sentences: Lin (2004), eq. 2-7."""
 
-from typing import ClassVar
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
 
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Ints
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
-from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
+
+if TYPE_CHECKING:
+    from rougekit.scoring.measures.matching import Alignment, TokenText
 
 
 class LCS(Overlap):
@@ -26,7 +30,7 @@ class LCS(Overlap):
         """The words of one longest common subsequence."""
         matching.check_cells(prediction, reference)
         pairs = matching.common_subsequence(prediction.tokens, reference.tokens)
-        return Alignment([MatchedUnit((j,), (i,)) for j, i in pairs])
+        return matching.Alignment([matching.MatchedUnit((j,), (i,)) for j, i in pairs])
 
     def describe(self, pair: wording.ScoredPair) -> str:
         length = wording.quantity(pair.counts["matches"], "word")

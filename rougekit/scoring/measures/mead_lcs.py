@@ -1,7 +1,9 @@
 """meadL: MEAD's normalized pairwise LCS, each sentence with its best match in the other text, Lin (2004), eq. 10-12."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
@@ -9,10 +11,12 @@ from rougekit.foundation.arrays.types import Counts
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
-from rougekit.scoring.measures.matching import Alignment, TokenText
+
+if TYPE_CHECKING:
+    from rougekit.scoring.measures.matching import Alignment, TokenText
 
 
-def _count(batch: Batch, rows: Rows, measures: tuple["MeadLCS", ...]) -> Sequence[Counts]:
+def _count(batch: Batch, rows: Rows, measures: tuple[MeadLCS, ...]) -> Sequence[Counts]:
     out = np.empty((4, len(rows.prediction)), np.int64)
     kernels.mead_lcs.mead_counts(batch, rows, out)
     return [out]
@@ -32,7 +36,7 @@ class MeadLCS(Overlap):
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The matches of the prediction's sentences, then those of the reference's."""
         matching.check_cells(prediction, reference)
-        return Alignment(matching.best_sentences(prediction.sentences, reference.sentences))
+        return matching.Alignment(matching.best_sentences(prediction.sentences, reference.sentences))
 
     def describe(self, pair: wording.ScoredPair) -> str:
         counts = pair.counts

@@ -1,9 +1,11 @@
 """rouge1, rouge2, …: clipped n-gram overlap, Lin (2004), eq. 1."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
@@ -11,8 +13,10 @@ from rougekit.foundation.arrays.types import Counts, Ints
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
-from rougekit.scoring.measures.matching import Alignment, TokenText
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
+
+if TYPE_CHECKING:
+    from rougekit.scoring.measures.matching import Alignment, TokenText
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ class NGram(Overlap):
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         units = (matching.ngrams(text.tokens, self.order) for text in (prediction, reference))
-        return Alignment(matching.overlap(*units))
+        return matching.Alignment(matching.overlap(*units))
 
     def describe(self, pair: wording.ScoredPair) -> str:
         return wording.overlap(pair, wording.ngram(self.order))

@@ -1,5 +1,7 @@
 """Count rouge1, rouge2, rougeL and rougeLsum in one pass of the kernel that compares 64 words at a time."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from rougekit.foundation.arrays.batch import Batch, Rows

@@ -1,9 +1,11 @@
 """rougeS, rougeS4, rougeSU4, …: skip-bigrams, pairs of words in text order, Lin (2004), eq. 16-18."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
@@ -11,7 +13,9 @@ from rougekit.foundation.arrays.types import Counts
 from rougekit.kernels.skip_bigram import skip_bigram_counts
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass
-from rougekit.scoring.measures.matching import Alignment, TokenText
+
+if TYPE_CHECKING:
+    from rougekit.scoring.measures.matching import Alignment, TokenText
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class SkipBigram(Overlap):
         if self.unigrams:
             end = None if self.last_unigram else -1
             units += matching.overlap(*(matching.ngrams(tokens[:end], 1) for tokens in (p, r)))
-        return Alignment(units)
+        return matching.Alignment(units)
 
     def describe(self, pair: wording.ScoredPair) -> str:
         return wording.overlap(pair, "skip-bigram or unigram" if self.unigrams else "skip-bigram")

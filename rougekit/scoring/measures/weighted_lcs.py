@@ -1,12 +1,14 @@
 """rougeW1.2, …: the weighted LCS (WLCS), which favours consecutive matches, Lin (2004), eq. 13-15."""
 
+from __future__ import annotations
+
 import math
 import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from rougekit.foundation.arrays.batch import Batch, Rows
 from rougekit.foundation.arrays.lazy_numpy import np
@@ -15,7 +17,9 @@ from rougekit.kernels.ratios import ScoreFormula, row_scores
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Overlap, Pass, ScoreOptions
-from rougekit.scoring.measures.matching import Alignment, TokenText
+
+if TYPE_CHECKING:
+    from rougekit.scoring.measures.matching import Alignment, TokenText
 
 DEFAULT_WEIGHT = 1.2
 
@@ -47,7 +51,7 @@ class RunWeights(Overlap):
         """The runs of the subsequence that the table of section 4 finds."""
         matching.check_cells(prediction, reference)
         pairs = matching.common_subsequence(prediction.tokens, reference.tokens, self.f)
-        return Alignment(matching.runs_of(pairs))
+        return matching.Alignment(matching.runs_of(pairs))
 
     def describe(self, pair: wording.ScoredPair) -> str:
         lengths = Counter(len(match.unit) for match in pair.matches)

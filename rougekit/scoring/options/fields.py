@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any, NamedTuple
 
 from rougekit.scoring.measures.names import DEFAULT_TYPES
@@ -110,6 +109,8 @@ def write_types(facts: SignatureFacts) -> str | None:
 
 def _write_interval(facts: SignatureFacts) -> str:
     """Level and kind: 95 for percentile, 95t for bootstrap-t, 95h for student-hall, 95? for "auto" before any data."""
+    from decimal import Decimal  # imported here, as it costs every start
+
     averaging = facts.averaging
     percent = f"{(Decimal(repr(float(averaging.confidence))) * 100).normalize():f}"  # exact, unlike 100 * a float
     if not averaging.n_resamples or averaging.of_resamples:
@@ -119,6 +120,8 @@ def _write_interval(facts: SignatureFacts) -> str:
 
 
 def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    from decimal import Decimal
+
     parts = re.fullmatch(r"([0-9.e-]+)([th?]?)", value)
     if not parts:
         raise ValueError(f"signature has ci:{value}; expected percent, then t for bootstrap-t, h for student-hall")

@@ -1,13 +1,14 @@
 """`standard="rouge_score"`: the scores of rouge_score 0.1.2, and for measures that it lacks, the papers' equations."""
 
+from __future__ import annotations
+
 from contextlib import nullcontext
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import AggregateScore
-from rougekit.scoring.scores.bootstrap import legacy_bootstrap, seeded
-from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.scores import bootstrap
 from rougekit.scoring.standards.base import (
     BY_PUNKT,
     LIMITS,
@@ -18,6 +19,9 @@ from rougekit.scoring.standards.base import (
     UsualChoice,
 )
 from rougekit.scoring.standards.rules import Rules
+
+if TYPE_CHECKING:
+    from rougekit.scoring.scores.scores import Scores
 
 _SACREROUGE = {"tokenizer": "rouge155", "stemmer": "porter:original"}
 
@@ -59,7 +63,7 @@ class RougeScore(Rules):
                 raise ValueError(
                     f"legacy_bootstrap=True with {name!r}: rouge_score has no such type; leave out one of them"
                 )
-        with nullcontext() if options.seed is None else seeded(options.seed):
+        with nullcontext() if options.seed is None else bootstrap.seeded(options.seed):
             return {name: _legacy(name, scores.columns[name], options) for name in scores.types}
 
 
@@ -69,6 +73,6 @@ def _legacy(name: str, columns: Any, options: AggregateOptions) -> AggregateScor
         raise ValueError(
             f"legacy_bootstrap=True with nan rows in {name!r}: rouge_score never gives nan; expected zero_division=0.0"
         )
-    bounds = legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
+    bounds = bootstrap.legacy_bootstrap(columns[None], options.confidence, options.n_resamples)
     low, mid, high = (tuple(bound[0].tolist()) for bound in bounds)
     return AggregateScore(low, mid, high, columns.shape[1])

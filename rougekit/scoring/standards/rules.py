@@ -1,22 +1,24 @@
 """How a standard reads, counts, scores and averages texts. `Rules`, the base class, does it as rouge_score does."""
 
+from __future__ import annotations
+
 import warnings
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rougekit.foundation.arrays.batch import Batches
-from rougekit.foundation.arrays.types import Floats
+from rougekit.foundation.arrays.batch import Batches, Rows
+from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.scoring.measures import counting
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
-from rougekit.scoring.scores import references
-from rougekit.scoring.scores.aggregate import exact_results
-from rougekit.scoring.scores.bootstrap import exact_mean
-from rougekit.scoring.scores.scores import Scores
+from rougekit.scoring.scores import aggregate as averages
+from rougekit.scoring.scores import bootstrap, references
 from rougekit.scoring.standards.base import Standard
 from rougekit.scoring.standards.registry import standard_of
 from rougekit.scoring.text import reader
 
 if TYPE_CHECKING:
+    from rougekit.scoring.measures.base import Measure
+    from rougekit.scoring.scores.scores import Scores
     from rougekit.scoring.text.stemmers import Stemmer
 
 
@@ -47,7 +49,7 @@ class Rules(Standard):
         """Whether means are correctly rounded, so that they can be computed from the sums of parts of the data."""
         return type(self).means is Rules.means
 
-    def porter(self) -> "Stemmer":
+    def porter(self) -> Stemmer:
         """The standard's variant of the Porter stemmer."""
         from rougekit.scoring.text.stemmers import Porter
 
@@ -68,9 +70,17 @@ class Rules(Standard):
     def check_texts(self, texts: Batches, options: MeasureOptions) -> None:
         """Raise TextRefused for the first text for which the standard defines no score."""
 
-    count = staticmethod(counting.count)
-    score_examples = staticmethod(references.score_examples)
-    example_counts = staticmethod(references.example_counts)
+    def count(self, texts: Batches, rows: Rows, measures: Sequence[Measure]) -> list[Counts]:
+        """The counts of each measure: see `measures.counting.count`."""
+        return counting.count(texts, rows, measures)
+
+    def score_examples(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Floats:
+        """Precision, recall and F of each example: see `scores.references.score_examples`."""
+        return references.score_examples(measure, counts, example_at, options)
+
+    def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts:
+        """The counts of each example: see `scores.references.example_counts`."""
+        return references.example_counts(measure, counts, example_at, options)
 
     def aggregate(self, scores: Scores, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
         """One result per type. Raises ValueError if there are no examples, or for another standard's average."""
@@ -80,7 +90,7 @@ class Rules(Standard):
             )
         if options.perl_average and len(scores):
             raise ValueError(f"perl_average=True needs standard='rouge155'; leave it out with standard {self.name!r}")
-        return exact_results(scores, options, threads)
+        return averages.exact_results(scores, options, threads)
 
     @property
     def f_is_a_mean(self) -> bool:
@@ -96,7 +106,7 @@ class Rules(Standard):
 
         columns : float64 of shape (3, n_examples)
         """
-        return [*map(exact_mean, columns)]
+        return [*map(bootstrap.exact_mean, columns)]
 
 
 def rules_of(name: str) -> Rules:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.checks import shown
 from rougekit.kernels.tiers import kernels
-from rougekit.reading.reasoning import answer_of, answer_span
+from rougekit.reading import reasoning
 from rougekit.scoring.options import TextOptions
 from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.text.ascii import FOLDINGS, AsciiWords
@@ -146,7 +146,7 @@ class Reader:
         kept : either result of `truncated(text)`: a prefix of `text` or of the answer in it, perhaps without some of
             its white space
         """
-        spans, at = [], answer_span(text)[0] if self.names.drops_reasoning else 0
+        spans, at = [], reasoning.answer_span(text)[0] if self.names.drops_reasoning else 0
         for character in kept:
             while character not in _WHITE_SPACE and text[at] in _WHITE_SPACE:
                 at += 1
@@ -297,11 +297,11 @@ def limit_of_answers(options: TextOptions, limit: Callable[[str], str] | None) -
     """The limit as these options apply it: to what follows a model's reasoning, if they drop that."""
     if not options.drop_reasoning:
         return limit
-    return answer_of if limit is None else partial(_limited_answer, limit)
+    return reasoning.answer_of if limit is None else partial(_limited_answer, limit)
 
 
 def _limited_answer(limit: Callable[[str], str], text: str) -> str:
-    return limit(answer_of(text))
+    return limit(reasoning.answer_of(text))
 
 
 def first_words(text: str, max_words: int) -> str:

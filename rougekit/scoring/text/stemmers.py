@@ -4,7 +4,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -137,6 +136,8 @@ def resolve(name: str | None) -> Stemmer | None:
         known = sorted(_pystemmer(name).algorithms())
         if name in known:
             return Snowball(name)
+    from difflib import get_close_matches  # needed for wrong names only
+
     near = get_close_matches(name, known, n=1)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     others = ", ".join(map(repr, (*_OF_PORTER, "none")))

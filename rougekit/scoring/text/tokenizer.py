@@ -1,10 +1,13 @@
 """The base classes of tokenizers and of sentence splitters."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from rougekit.kernels.punkt import Tables
 from rougekit.scoring.text.spelling import Spelling
 from rougekit.scoring.text.versions import Versioned
+
+if TYPE_CHECKING:
+    from rougekit.kernels.punkt import Tables
 
 Span = tuple[int, int]
 
@@ -48,7 +51,7 @@ class Tokenizer(Versioned):
 class Splitter(Versioned):
     """Splits texts into sentences. A subclass defines `spans`, or `sentences` if it can't tell the spans."""
 
-    tables: Tables | None = None
+    tables: "Tables | None" = None
     """The tables of Punkt, if it finds the sentences."""
 
     def spans(self, text: str) -> list[Span] | None:
