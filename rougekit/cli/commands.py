@@ -161,7 +161,7 @@ against one before it.
         (0, _MANY),
         example="rougekit report examples/systems.csv --output=REPORT.html",
         answer="""\
-REPORT.html: 30 examples, 0.4 MB
+REPORT.html: 30 examples, 0.3 MB
 Among these outputs, full scores highest with 45.94 ROUGE-1 points.
 one_detail_wrong and first_sentence score significantly lower.
 """,

@@ -73,7 +73,10 @@ def test_standard_input_and_warmup_in_a_process_of_its_own(texts):
         [*command, "--data=-", "--format=json"], input=data, capture_output=True, text=True, check=True
     )
     assert "rougeLsum" in json.loads(done.stdout)["scores"]
-    assert done.stderr == "rougekit: standard input: prediction against reference · left out: other\n"
+    assert done.stderr.splitlines() == [
+        "rougekit: standard input: prediction against reference · left out: other",
+        "rougekit: warning: 1 of 4 predictions is empty; the first is prediction 3",
+    ]
     done = subprocess.run([*command, "warmup"], capture_output=True, text=True, check=True)
     assert "nothing needs compiling" in done.stdout
 
