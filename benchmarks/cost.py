@@ -1,6 +1,6 @@
 """Measure what hostile input costs: the time of every public function at sizes n, 2 n and 4 n.
 
-`python -m benchmarks.cost` measures and writes docs/cost.md; given words, it measures and prints only the cases whose
+`python -m benchmarks.cost` measures and writes docs/speed.md; given words, it measures and prints only the cases whose
 names contain one. A time that doubles from one size to the next is linear, one that quadruples is quadratic. Times are
 processor time, which other programs do not affect.
 """

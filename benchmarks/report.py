@@ -60,7 +60,7 @@ OF_SPEED = {
     "ids": ("Token ids", "`score_ids` against decoding the same ids and scoring the texts: 11,490 pairs."),
     "long": ("Long texts", "One pair of 20,000 words on each side."),
 }
-"""The tables of docs/speed.md after the first, in order: heading, and the text above the table."""
+"""The tables of docs/speed.md on whole corpora after the first, in order: heading, and the text above the table."""
 
 SPEED_PAGE = """<!-- Written by `python -m benchmarks.report`; change benchmarks/report.py instead. -->
 # Speed
@@ -82,15 +82,44 @@ and the fastest run of each counts: processor time on one thread, wall time on t
 times as fast as one, not twice, because texts are handed over under Python's lock and each thread numbers the words
 of its own texts.
 
-Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}. How soon a new process answers:
-[start-up](starts.md).
+Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}.
 {tables}
+## How soon a process answers
+
+{first_answer}
+
+A single pair needs no numpy, whose import takes longer than all else; lists of texts do. SciPy is imported by
+`correlate` and by ranks over data sets alone.
+
+{starts}
+## What hostile input costs
+
+The time to score grows in proportion to the size of the texts and the number of references, whatever the texts
+contain. By definition, some work grows with the product of two sizes instead:
+
+- `rougeL`, `rougeLsum` and `meadL` (64 words at a time), `rougeW` and `rougeS*`, with the two lengths of a pair. A
+  server that scores strangers' texts should limit their length, as the page does on the Hub;
+- `score_references` and `score_leaving_one_out`, with the references of an example, each of which is compared with all
+  others;
+- `pairwise`, with its two sides, and `novel`, with the texts it keeps;
+- `rank`, `correlate` and the agreement of pairs, with the number of systems.
+
+Each row is an entry point with its worst input, at three sizes. In the column 4 n : 2 n, about 2 means that time grows
+with n, and about 4 with n²; it is up to three quarters as much again where tables outgrow the processor's cache. Times
+are processor time, so other programs hardly change the ratios.
+
+{cost}
+
 ## Measure it yourself
 
 ```bash
-python -m benchmarks.speed             # this whole page; a quarter of an hour, mostly in the slower packages
+python -m benchmarks.speed             # the first tables; a quarter of an hour, mostly in the slower packages
 python -m benchmarks.speed long loops  # only these parts, printed and not written
 python -m benchmarks.speed --quick     # a quick check that everything runs
+python -m benchmarks.starts            # how soon a process answers: several minutes, mostly in rouge_score
+python -m benchmarks.starts plain      # only the last three of its tables, printed and not written
+python -m benchmarks.cost              # the last table; given words, only the rows that contain one of them, printed
+make plain                             # the quick tests of scoring, as if the kernels had not been built
 ```
 """
 
@@ -104,7 +133,7 @@ OF_STARTS = {
     "loops": "One pair per call in plain Python: times as fast as `rouge_score`, in parentheses the time per pair:",
     "others": "Plain Python against packages for other measures:",
 }
-"""The tables of docs/starts.md, in order, and the text above each."""
+"""The tables of docs/speed.md on how soon a process answers, in order, and the text above each."""
 
 SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0}
 
@@ -182,16 +211,10 @@ def pages() -> dict[Path, str]:
     speed, starts = rows_of("speed"), rows_of("starts")
     differences = {(row["tool"], row["version"]): row["difference"] for row in load("migration")["rows"]}
     simulated = load("intervals")
-    written = {DOCS / "speed.md": speed_page(load("speed")["machine"], speed)}
+    written = {DOCS / "speed.md": speed_page(load("speed")["machine"], speed, starts)}
     for path, script, parts in (
         (ROOT / "README.md", "speed", {"real": claim(speed, starts)}),
         (ROOT / "README.md", "migration", {"frequent": migration([one for one in TOOLS if one.frequent], differences)}),
-        (
-            DOCS / "starts.md",
-            "starts",
-            {"answer": first_answer(starts), "tables": starts_tables(load("starts")["machine"], starts)},
-        ),
-        (DOCS / "cost.md", "cost", {"table": cost(load("cost")["rows"])}),
         (
             DOCS / "intervals.md",
             "coverage",
@@ -213,6 +236,8 @@ def pages() -> dict[Path, str]:
                 for name, found in load("planning").items()
             },
         ),
+        (ROOT / "README.md", "extras", {"sizes": sizes(load("extras")["megabytes"])}),
+        (DOCS / "install.md", "extras", {"table": extras(load("extras")["megabytes"])}),
         (DOCS / "cnn-dailymail.md", "preprocessing", {"table": preprocessing(load("preprocessing")["rows"])}),
         (DOCS / "migration.md", "migration", {"table": migration(tools(), differences), "reasons": reasons()}),
     ):
@@ -221,13 +246,20 @@ def pages() -> dict[Path, str]:
     return written
 
 
-def speed_page(about: Mapping[str, str], rows: Sequence[Row]) -> str:
-    """The content of docs/speed.md."""
+def speed_page(about: Mapping[str, str], rows: Sequence[Row], starts: Sequence[Row]) -> str:
+    """The content of docs/speed.md: how fast, how soon, and at what cost in the worst case."""
     tables = "".join(f"\n## {title}\n\n{text}\n\n{table(rows, name)}\n" for name, (title, text) in OF_SPEED.items())
     threads = [row.value for row in rows if row.line == ON_TWO_THREADS]
     gains = f"{min(threads):.1f} to {max(threads):.1f}"
     return SPEED_PAGE.format(
-        **about, packages=table(rows, "packages"), promise=promise(rows), two_threads=gains, tables=tables
+        **about,
+        packages=table(rows, "packages"),
+        promise=promise(rows),
+        two_threads=gains,
+        tables=tables,
+        first_answer=first_answer(starts),
+        starts=starts_tables(load("starts")["machine"], starts),
+        cost=cost(load("cost")["rows"]),
     )
 
 
@@ -235,7 +267,7 @@ ON_TWO_THREADS = "rougekit on 1 thread, itself on 2"
 
 
 def first_answer(rows: Iterable[Row]) -> str:
-    """The first sentence of docs/starts.md."""
+    """The first sentence on how soon a process answers."""
     of = {(row.line, row.column): entry(row).partition(" (")[0] for row in rows}
     return (
         f"A new process that scores one pair with `score_pair` takes {of['1 call of one pair', 'rougekit']} of a "
@@ -245,10 +277,10 @@ def first_answer(rows: Iterable[Row]) -> str:
 
 
 def starts_tables(about: Mapping[str, str], rows: Sequence[Row]) -> str:
-    """The generated part of docs/starts.md."""
+    """The tables on how soon a process answers."""
     versions = f"Python {about['python']}, numpy {about['numpy']}"
     tables = "\n\n".join(f"{text}\n\n{table(rows, name)}" for name, text in OF_STARTS.items())
-    return f"\nMeasured on {about['cores']} cores ({about['processor']}), {versions}.\n\n{tables}\n"
+    return f"Measured on {about['cores']} cores ({about['processor']}), {versions}.\n\n{tables}\n"
 
 
 def table(rows: Iterable[Row], name: str) -> str:
@@ -294,13 +326,14 @@ def promise(rows: Iterable[Row]) -> str:
         return f"rougekit should be at least as fast in every comparison. It is not in: {'; '.join(slower)}."
     value, what = ratios[0]
     return (
-        f"rougekit is at least as fast in every one of the {len(ratios)} comparisons on this page; the closest is "
-        f"{digits(value)} times: {what}."
+        f"rougekit is at least as fast in every one of {len(ratios)} comparisons of scoring; the closest is "
+        f"{digits(value)} times: {what}.\n"
+        "How soon a new process answers is [another question](#how-soon-a-process-answers)."
     )
 
 
 def claim(speed: Iterable[Row], starts: Iterable[Row]) -> str:
-    """The README's sentence on real texts and on a first pair."""
+    """The README's sentences on real texts and on a first pair."""
     others = [
         row for row in speed
         if row.table == "packages" and row.is_against_package and " (" not in row.line and "threads" not in row.line
@@ -308,13 +341,13 @@ def claim(speed: Iterable[Row], starts: Iterable[Row]) -> str:
     plain, stemming = (
         min(row.value for row in others if row.column == f"REALSumm{more}") for more in ("", ", stemming")
     )
-    first = {row.column: row for row in starts if (row.table, row.line) == ("processes", "1 pair")}
-    ours, times = first["rougekit"].value, first["rougekit"].value / first["rouge-score-rs"].value
+    first = {row.column: entry(row).partition(" (")[0] for row in starts if row.line == "1 pair"}
+    ours = next(entry(row) for row in starts if (row.line, row.column) == ("1 call of one pair", "rougekit"))
     return (
-        f"- **Fast.** On 1,400 real summaries, {plain:.1f} times as fast ({stemming:.1f} times with stemming) as the "
-        f"fastest other package that gives the same numbers, on one core.\n  A fresh process scores one pair in "
-        f"{100 * ours:.0f} % of `rouge_score`'s time, but in {times:.0f} times rouge-score-rs's: "
-        "[speed](docs/speed.md), [start-up](docs/starts.md)."
+        f"- **Fast.** {plain:.1f} times as fast as the fastest other package with the same numbers, with stemming "
+        f"{stemming:.1f} times ([on 1,400 real summaries](docs/speed.md)).\n  A new process has scored its first pair "
+        f"after {ours}, one with `rouge_score` after {first['rouge_score']}, one with rouge-score-rs after "
+        f"{first['rouge-score-rs']}."
     )
 
 
@@ -326,6 +359,55 @@ def cost(rows: Iterable[Any]) -> str:
     )
     header = ["entry", "n counts", "n", "n, ms", "2 n, ms", "4 n, ms", "4 n : 2 n", "grows with"]
     return markdown(header, cells, "|:--|:--|--:|--:|--:|--:|--:|:--|")
+
+
+ADDED = {
+    "": ("none", "every measure and standard, at full speed; `rouge155`"),
+    "fast": ("`fast`", "nothing; until 1.0, what compiled the kernels"),
+    "cli": ("`cli`", "rich, charset-normalizer: the command's colors and progress bars, detection of encodings"),
+    "evaluate": (
+        "`evaluate`",
+        "evaluate, datasets, pyarrow: the metric `rouge_metric.py`, Arrow, Parquet, saved data sets",
+    ),
+    "languages": (
+        "`languages`",
+        "regex, PyStemmer, ICU, sentencex, Punkt's tables, stop words: languages other than English",
+    ),
+    "all": ("`all`", "all of these; every package has a wheel"),
+    "xlsum": (
+        "`xlsum`",
+        "jieba, PyThaiNLP, fugashi with unidic-lite, TurkishStemmer: words as XL-Sum and tools for Chinese summaries "
+        "split them",
+    ),
+    "mecab": (
+        "`mecab`",
+        'MeCab with dictionaries for Korean and Japanese: `tokenizer="ko-mecab"`, `"ja-mecab"`',
+    ),
+    "app": (
+        "`app`",
+        "`all`, `xlsum`, gradio, pandas, python-calamine: the [page](page.md#serve-it-elsewhere), `rougekit page`",
+    ),
+    "stats": ("`stats`", "SciPy: `correlate`, ranks over data sets"),
+    "plot": ("`plot`", "matplotlib: `--plot`"),
+    "trainer": ("`trainer`", "`all`, transformers, accelerate, torch: [training](train.md)"),
+    "ray": ("`ray`", "Ray Data: [clusters](many-texts.md#ray-data-and-spark)"),
+    "spark": ("`spark`", "Spark, pandas, pyarrow: the same"),
+}
+"""What each extra adds, in the order of the table of docs/install.md."""
+
+
+def extras(megabytes: Mapping[str, int]) -> str:
+    """The table of extras in docs/install.md."""
+    rows = ([*ADDED[name], f"{megabytes[name]:,}"] for name in ADDED)
+    return markdown(["extra", "adds", "MB beyond Python"], rows, "|---|---|--:|")
+
+
+def sizes(megabytes: Mapping[str, int]) -> str:
+    """What the README's line installs."""
+    return (
+        f"That takes {megabytes['all']} MB; without `[all]`, {megabytes['']} MB of numpy, absl-py and rougekit score "
+        "English, at the same speed ([each extra](docs/install.md))."
+    )
 
 
 def promises_kept(simulated: Mapping[str, Any]) -> str:

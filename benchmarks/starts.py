@@ -1,6 +1,6 @@
 """Compare whole processes, from start to result, with those of rouge_score and of rouge-score-rs; then plain Python.
 
-    python -m benchmarks.starts            # minutes, most of them rouge_score's; writes docs/starts.md's tables
+    python -m benchmarks.starts            # minutes, most of them rouge_score's; writes docs/speed.md's tables
     python -m benchmarks.starts 1 100      # processes with these numbers of pairs only, printed only
     python -m benchmarks.starts plain      # plain Python in one process only, printed only
 

@@ -130,7 +130,7 @@ class Place(NamedTuple):
 
 PLACES = (
     Place(ROOT / "docs/options.md", "<!-- options: table -->\n", "\n<!-- options: end of table -->", options_table),
-    Place(ROOT / "docs/command.md", "<!-- flags: table -->\n", "\n<!-- flags: end of table -->", flags_table),
+    Place(ROOT / "docs/flags.md", "<!-- flags: table -->\n", "\n<!-- flags: end of table -->", flags_table),
     Place(ROOT / "docs/signatures.md", "<!-- fields: table -->\n", "\n<!-- fields: end of table -->", signature_table),
     Place(ROOT / "rougekit/scoring/scorer.py", "Parameters\n    ----------\n", "\n\n    Raises", scorer_parameters),
     Place(

@@ -97,8 +97,8 @@ def test_the_command_runs(words, files, capsys):
     assert printed
 
 
-def test_the_gate_of_the_recipe_lets_a_better_system_pass_and_a_worse_one_fail(files, capsys):
-    (step,) = yaml.safe_load(blocks("docs/recipes.md", "yaml")[0])
+def test_the_gate_of_the_page_lets_a_better_system_pass_and_a_worse_one_fail(files, capsys):
+    (step,) = yaml.safe_load(blocks("docs/gate.md", "yaml")[0])
     _, *words = shlex.split(step["run"])
     assert main(words) == 0
     assert json.loads(Path("gate.json").read_text())["gate"]["passed"]

@@ -41,7 +41,10 @@ def test_the_training_program_runs(name, tmp_path, monkeypatch):
     pytest.importorskip("accelerate")
     torch, transformers, tokenizers = map(pytest.importorskip, ("torch", "transformers", "tokenizers"))
     monkeypatch.chdir(tmp_path)
-    (program,) = blocks(name, "py")
+    (program,) = blocks("docs/train.md", "py")
+    if name == "README.md":  # which has only what follows the model, the tokenizer and the data
+        given = "train_rows = test_rows = rows\ndata_collator = DataCollatorForSeq2Seq(tokenizer, model=model)\n"
+        program = program.partition("trainer = ")[0] + given + "".join(blocks(name, "py"))
     words = "<pad> </s> <unk> it rained all day in lima the sun shone oslo rain .".split()
     made = tokenizers.Tokenizer(
         tokenizers.models.WordLevel({word: k for k, word in enumerate(words)}, unk_token="<unk>")

@@ -22,11 +22,13 @@ from rougekit.scoring.text.scripts import advice_on
 TEXTS = ["a cat sat", "the dog"]
 
 IN_PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+BY_LINE = ("app", "trainer", "ray", "spark")
+"""Extras with all that a line of code or a command needs, whose packages are advised by other names."""
 DOCUMENTED = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "install.md").read_text("utf-8"), re.M)
 EXTRA_OF = {
-    re.match(r"[\w-]+", row).group(): name for name in DOCUMENTED if name != "app" for row in IN_PYPROJECT[name]
+    re.match(r"[\w-]+", row).group(): name for name in DOCUMENTED if name not in BY_LINE for row in IN_PYPROJECT[name]
 }
-"""The documented extra that brings a package; `app` brings many for the page alone."""
+"""The documented extra that brings a package alone."""
 
 
 def scores():
