@@ -13,6 +13,8 @@ from rougekit.analysis.methods import methods as methods
 from rougekit.analysis.partial_conjunction import BetterOn as BetterOn
 from rougekit.analysis.ranking import Ranking as Ranking
 from rougekit.analysis.totals import Totals as Totals
+from rougekit.analysis.why.units import UnitCounts as UnitCounts
+from rougekit.analysis.why.why import SystemUnits as SystemUnits
 from rougekit.analysis.why.why import SystemWords as SystemWords
 from rougekit.analysis.why.why import Why as Why
 from rougekit.analysis.why.why import WhyTest as WhyTest

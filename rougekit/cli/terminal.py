@@ -10,9 +10,9 @@ from rougekit.analysis.compared import TERMINAL_FIELDS
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind
+from rougekit.analysis.why.parts import parts_of
 from rougekit.cli.answer import Answer
 from rougekit.cli.screen import Screen, screen_for
-from rougekit.foundation.plurals import sized
 from rougekit.scoring.results import PARTS
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def print_on_screen(answer: Answer, *, color: str = "auto", is_long: bool = Fals
         else:
             _several_systems(screen, comparison)
             if answer.why is not None and answer.why.n_examples:
-                _words(screen, answer.why)
+                _units(screen, answer.why)
             if is_long:
                 _every_test(screen, comparison)
         if ranking is not None and (answer.shows_pairs or is_long):
@@ -101,24 +101,30 @@ def _with_differences(table: Table, comparison: "Comparison") -> Table:
     return table._replace(columns=[*table.columns, *columns], rows=rows)
 
 
-def _words(screen: Screen, why: "Why") -> None:
-    """What became of the references' words in each system, and why systems differ from the first."""
-    counts = {"words": "written", "matched": "matched", "added": "added"}
-    if any(each.missed_function is None for each in why.systems.values()):
-        counts |= {"missed": "missed_content"}
-    else:
-        counts |= {"content missed": "missed_content", "function missed": "missed_function"}
-    has_parts = not any(math.isnan(each.precision) for each in why.systems.values())
-    parts = ["precision", "recall"] * has_parts
+def _units(screen: Screen, why: "Why") -> None:
+    """What became of the references' units in each system, and why systems differ from the first."""
+    parts = {(part.short if part.short in ("missed", "not matched") else part.key): part for part in parts_of(why)}
+    scores = {name: [of.precision, of.recall] for name, of in why.systems.items()}
+    scored = {"P": Kind.SCORE, "R": Kind.SCORE} if not any(map(math.isnan, scores[why.compared_with])) else {}
     columns = [
-        *(Column(part, Kind.SCORE) for part in parts),
-        *(Column(field, Kind.NUMBER, title, decimals=1) for title, field in counts.items()),
+        *(Column(part, kind) for part, kind in scored.items()), Column("words", Kind.NUMBER, decimals=1),
+        *(Column(key, Kind.NUMBER, decimals=1) for key in parts),
     ]  # fmt: skip
-    rows = {system: [float(getattr(each, column.key)) for column in columns] for system, each in why.systems.items()}
+    rows = {
+        name: [*scores[name][: len(scored)], of.written, *(getattr(of.units, part.field) for part in parts.values())]
+        for name, of in why.systems.items()
+    }
     screen.line()
-    screen.table(by_name(columns, rows, f"{wording.title(why.rouge_type)}: words"))
-    examples = wording.examples_in_words(why.n_examples)
-    screen.say(f"means over {examples}; references have {sized(why.reference_length, 'word')}", "dim")
+    screen.table(by_name(columns, rows, wording.title(why.rouge_type)))
+    whose = "predictions'" if "not matched" in parts else "references'"
+    of_type = f" of {wording.title(why.units_of)}" * (why.units_of != why.rouge_type)
+    meaning = "; ".join(
+        f"{key}: {part.words}" for key, part in parts.items() if key in ("elsewhere", "content", "function")
+    )
+    screen.say(
+        f"means over {wording.examples_in_words(why.n_examples)}, of the {whose} {why.all_units}{of_type}; {meaning}",
+        "dim",
+    )
     if why.sentences:
         screen.line()
     for sentence in why.sentences:

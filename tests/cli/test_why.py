@@ -26,12 +26,28 @@ def test_text_has_its_sentences_and_numbers(capsys, rouge_type):
     out, _ = run(capsys, "compare", str(EXAMPLE), f"--rouge_types={rouge_type}", "--why")
     for sentence in found.sentences:
         assert sentence in out
-    assert f"references have {found.reference_length} words" in out
-    assert ("precision" in out.split("differs significantly")[1]) == (rouge_type != "bleu")
+    assert f"of the {'predictions' if rouge_type == 'bleu' else 'references'}' {found.all_units}" in out.replace(
+        "\n", " "
+    )
+    header = next(line for line in out.split("differs significantly")[1].split("\n") if "matched" in line)
+    assert (header.split()[1:3] == ["P", "R"]) == (rouge_type != "bleu")
     for name, each in found.systems.items():
         (line,) = (line for line in out.split("differs significantly")[1].split("\n") if line.startswith(f"{name} "))
-        assert f"{each.matched:.1f}" in line.split()
-        assert f"{each.missed_function:.1f}" == line.split()[-1]
+        assert f"{each.units.matched:.1f}" in line.split()
+        last = each.units.unmatched if rouge_type == "bleu" else each.units.missed_function
+        assert f"{last:.1f}" == line.split()[-1]
+
+
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2", "rougeLsum", "rougeSU4", "bleu"])
+def test_its_table_fits_into_80_columns(capsys, monkeypatch, rouge_type):
+    monkeypatch.setenv("COLUMNS", "80")
+    out, _ = run(capsys, "compare", str(EXAMPLE), f"--rouge_types={rouge_type}", "--why")
+    (header,) = (
+        line for line in out.split("\n") if line.split()[-1:] in (["function"], ["matched"]) and "words" in line
+    )
+    assert "…" not in out
+    columns = {"rouge1": ["content"], "bleu": ["not"]}.get(rouge_type, ["elsewhere", "content"])
+    assert header.split()[header.split().index("matched") + 1 : -1] == columns
 
 
 def test_sources_of_the_file_tell_who_copies(capsys):
@@ -49,13 +65,14 @@ def test_sources_of_the_file_tell_who_copies(capsys):
 def test_points_are_of_scores_and_shares_but_not_of_words(capsys):
     flags = "compare", str(ROOT / "examples" / "sources.csv"), "--rouge_types=rouge1", "--why", "--format=json"
     plain, points = (json.loads(run(capsys, *flags, *more)[0])["why"] for more in ([], ["--percent"]))
-    assert {test["what"] for test in plain["tests"]} == {"words", "content words", "precision", "recall", "copied"}
+    assert {test["what"] for test in plain["tests"]} == {"words", "content missed", "precision", "recall", "copied"}
     for test, of_points in zip(plain["tests"], points["tests"], strict=True):
-        times = 1 if "words" in test["what"] else 100
+        times = 1 if test["what"] in ("words", "content missed") else 100
         for name in ("value", "other", "difference"):
             assert of_points[name] == times * test[name]
     for system, of_points in zip(plain["systems"].values(), points["systems"].values(), strict=True):
         factors = {"precision": 100, "recall": 100}
+        assert of_points.pop("units") == system.pop("units")
         assert of_points == {name: value and factors.get(name, 1) * value for name, value in system.items()}
 
 

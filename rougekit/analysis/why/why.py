@@ -16,11 +16,14 @@ from rougekit.analysis.samples import Sample, sample_of
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import fixed
+from rougekit.analysis.why.causes import TESTED, Sign, causes
+from rougekit.analysis.why.units import UnitCounts, count_units
 from rougekit.analysis.why.words import CONTENT, FUNCTION, WordCounts, count_words, texts_of
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.checks import one_of
 from rougekit.foundation.errors import collect_warnings
-from rougekit.foundation.plurals import counted
+from rougekit.foundation.plurals import counted, sized
+from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.results import without_nan
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
@@ -28,20 +31,55 @@ from rougekit.scoring.scores.statistics import MeanStatistic, Statistic
 from rougekit.scoring.standards.rules import rules_of
 
 MAX_SENTENCES = 3
-"""The largest number of sentences; the last system and what was asked for come before the runner-up."""
+"""The largest number of sentences; what was asked for comes before the second system that sentences are about."""
 MAX_ORDERED = 5
 """The largest number of systems whose order a sentence gives."""
 
-Quantity = Literal["precision", "recall", "words", "content words", "copied"]
-"""What is tested about each system: P and R, unless the type is BLEU; the words that it writes; the references' content
-words that it has; with sources, the share of its words that are part of a run of four or more that the source has."""
+Quantity = Literal["precision", "recall", "words", "content missed", "elsewhere", "copied"]
+"""What is tested about each system: P and R, unless the type is BLEU; the words that it writes; the references' units
+of which it lacks content words, and those that it says elsewhere, as `SystemUnits` has them; with sources, the share of
+its words that are part of a run of four or more that the source has."""
 FRACTIONS: tuple[Quantity, ...] = ("precision", "recall", "copied")
 """The quantities that are no numbers of words."""
 
 
 @dataclass(frozen=True, slots=True)
+class SystemUnits:
+    """What became of the units that a type counts: means over the examples that count in all systems, and over runs.
+
+    Units are words, n-grams or skip-bigrams: `Why.unit`. In each example the parts, which are all fields but `total`,
+    add up to it, and matched / total is the recall of `Why.units_of`. For BLEU, units are the prediction's n-grams.
+    """
+
+    total: float
+    """the units of the references that count, weighted as the score is"""
+    matched: float
+    """those that the type counts as matched"""
+    stemmed: float | None
+    """those that are matched only if words are stemmed; None if that was not asked for"""
+    elsewhere: float | None
+    """those that aren't matched, though the prediction has each of their words: in another order or not side by side;
+    None for ROUGE-1 and BLEU"""
+    missed_content: float | None
+    """those of which the prediction lacks a content word; all that it misses if the language has no list of function
+    words; None for BLEU"""
+    missed_function: float | None
+    """those of which it lacks only function words; None without a list of them, and for BLEU"""
+    unmatched: float | None
+    """for BLEU, the n-grams that references lack; else None"""
+
+    @property
+    def missed_kind(self) -> str:
+        """What `missed_content` counts words of."""
+        return "words" if self.missed_function is None else "content words"
+
+
+@dataclass(frozen=True, slots=True)
 class SystemWords:
-    """The words of one system, per example: means over the examples that count in all systems, and over runs."""
+    """The words of one system, per example: means over the examples that count in all systems, and over runs.
+
+    These are words whatever the type counts; `units` has what it counts.
+    """
 
     precision: float
     """the system's precision, as compared; NaN for BLEU"""
@@ -64,6 +102,8 @@ class SystemWords:
     """the number of words in the references that count for it, which may be others than for another system"""
     expected_content: float
     """the number of content words in these references"""
+    units: SystemUnits
+    """what became of what the type counts"""
 
 
 class WhyTest(NamedTuple):
@@ -110,12 +150,32 @@ class Why:
     """the words of every example, for each run of each system"""
     stemmed_words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
     """these words if they are stemmed; empty if that was not asked for"""
+    unit: str = "word"
+    """what `SystemUnits` counts, in the singular"""
+    units_of: str = ""
+    """the type whose units these are: this one, or rougeL for rougeW, whose counts are weights"""
+    elsewhere: str = ""
+    """how predictions say units elsewhere: "in another order" or "not side by side"; "" if they can't"""
+    units: Mapping[str, Sequence[UnitCounts]] = field(default_factory=dict, repr=False, compare=False)
+    """what became of the units of every example, for each run of each system"""
 
     @property
     def reference_length(self) -> str:
         """The number of words in references, or the least and the greatest if systems have other ones: "7.5 to 8.0"."""
         least, greatest = (_one_decimal(of(each.expected for each in self.systems.values())) for of in (min, max))
         return least if least == greatest else f"{least} to {greatest}"
+
+    @property
+    def counts_words(self) -> bool:
+        """Whether the units are single words."""
+        return self.unit.endswith("word")
+
+    @property
+    def all_units(self) -> str:
+        """The number of units, or the least and the greatest if systems have other references: "34.9 bigrams"."""
+        totals = [each.units.total for each in self.systems.values()]
+        least, greatest = _one_decimal(min(totals)), _one_decimal(max(totals))
+        return sized(least if least == greatest else f"{least} to {greatest}", self.unit)
 
     def __str__(self) -> str:
         """The sentences, one on each line."""
@@ -126,10 +186,10 @@ class Why:
 
         in_points : multiply precision, recall and the share of copied words by 100; numbers of words stay what they are
         """
-        plain: dict[str, Any] = asdict(replace(self, words={}, stemmed_words={})) | {
+        plain: dict[str, Any] = asdict(replace(self, words={}, stemmed_words={}, units={})) | {
             "tests": [test.to_dict(in_points=in_points) for test in self.tests]
         }
-        del plain["words"], plain["stemmed_words"]
+        del plain["words"], plain["stemmed_words"], plain["units"]
         for system in plain["systems"].values() if in_points else ():
             system |= {name: 100 * system[name] for name in FRACTIONS if name in system}
         return cast(dict[str, Any], without_nan(plain))
@@ -143,11 +203,13 @@ def why(
     splitting: bool = False,
     sources: Sequence[str] | None = None,
 ) -> Why:
-    """Count what became of the references' words in each system, and say why systems differ from the first one.
+    """Count what became of the references' units in each system, and say why systems differ from the first one.
 
-    Words are a type's own tokens, against the reference that counts for it. Function words are those of the language's
-    list of stop words. Sentences rest on paired tests, of the same kind as the comparison's, of precision, recall,
-    words written and content words matched. Holm's correction is over all of them: those of the systems compared with
+    Units are what a type counts, such as words or bigrams, of the reference that counts for it: see `SystemUnits`.
+    Function words are those of the language's list of stop words. Sentences rest on paired tests, of the same kind as
+    the comparison's, of precision, recall, words written, and units missed or said elsewhere. A cause is named only if
+    it goes with the signs of precision and recall. Sentences are about the nearest rivals of the first system that
+    differ from it. Holm's correction is over all of them: those of the systems compared with
     the baseline or, without one, those of all pairs, because the first system was chosen as the best. That another type
     puts a system on the other side of the first one is said if both differences are significant in the comparison.
 
@@ -172,14 +234,26 @@ def why(
     systems = ScoredSystems.of(comparison.scores)
     is_counted = systems.counts_in(rouge_type)
     words = _count_words(systems, rouge_type)
-    stemmed = _scored_with_stemming(systems) if stemming else None
+    scorer = stemming_scorer(systems.first) if stemming else None
+    stemmed = None if scorer is None else _rescored(systems, scorer)
+    units = {name: [count_units(scores, rouge_type, scorer) for scores in runs] for name, runs in systems.items()}
     stemmed_words = {} if stemmed is None else _count_words(stemmed, rouge_type)
     first = comparison.compared_with
     summaries = {
-        name: _system_words(comparison, rouge_type, name, words[name], stemmed_words.get(name), is_counted)
+        name: _system_words(
+            comparison,
+            rouge_type,
+            name,
+            words[name],
+            stemmed_words.get(name),
+            is_counted,
+            _system_units(units[name], words[name], systems.first.measures[rouge_type], is_counted),
+        )
         for name in comparison.order
     }
-    tests = _corrected_tests(comparison, rouge_type, systems, words, is_counted, _copied_by_run(systems, sources))
+    copied = _copied_by_run(systems, sources)
+    tests = _corrected_tests(comparison, rouge_type, systems, words, units, is_counted, copied)
+    measure = systems.first.measures[rouge_type]
     n_examples = systems.counted(rouge_type).n_examples
     result = Why(
         rouge_type,
@@ -190,9 +264,14 @@ def why(
         [],
         words=words,
         stemmed_words=stemmed_words,
+        unit=measure.in_units.unit,
+        units_of=rouge_type if measure.in_units == measure else str(measure.in_units),
+        elsewhere=measure.in_units.said_elsewhere,
+        units=units,
     )
     by_system = {name: _system_sentence(result, comparison, name) for name in comparison.order if name != first}
-    named = _systems_in_sentences(comparison, rouge_type)
+    rivals = sorted(by_system, key=lambda name: -comparison[name][rouge_type].main.score)
+    named = [name for name in rivals if by_system[name]][:2]
     of_systems = [by_system[name] for name in named]
     if not n_examples:
         return replace(result, by_system=by_system)
@@ -200,12 +279,9 @@ def why(
     if splitting:
         split = _scored_with_splitting(systems, rouge_type)
         changes.append(_change_sentence("Splitting into sentences", comparison, rouge_type, split))
-    others = changes or [_copying_sentence(result, named) or _other_types_sentence(comparison, rouge_type)]
-    sentences = [*filter(None, of_systems), *filter(None, others)]
-    n_dropped = len(sentences) - MAX_SENTENCES
-    return replace(
-        result, sentences=[each for each in sentences if each != of_systems[-1] or n_dropped < 1], by_system=by_system
-    )
+    others = changes or [_copying_sentence(result, rivals) or _other_types_sentence(comparison, rouge_type)]
+    others = [*filter(None, others)]
+    return replace(result, sentences=[*of_systems[: MAX_SENTENCES - len(others)], *others], by_system=by_system)
 
 
 def _count_words(systems: ScoredSystems, rouge_type: str) -> dict[str, list[WordCounts]]:
@@ -227,7 +303,7 @@ def _mean(counts: Sequence[Floats], is_counted: Bools) -> Floats:
 
 def _system_words(
     comparison: Comparison, rouge_type: str, name: str, words: Sequence[WordCounts],
-    stemmed_words: Sequence[WordCounts] | None, is_counted: Bools,
+    stemmed_words: Sequence[WordCounts] | None, is_counted: Bools, units: SystemUnits,
 ) -> SystemWords:  # fmt: skip
     """words, stemmed_words : of each run, as scored and if they are stemmed"""
     written, matched, expected = (
@@ -249,6 +325,30 @@ def _system_words(
         added=float(written.sum() - matched.sum()),
         expected=float(expected.sum()),
         expected_content=float(expected[CONTENT]),
+        units=units,
+    )
+
+
+def _system_units(
+    units: Sequence[UnitCounts], words: Sequence[WordCounts], measure: Measure, is_counted: Bools
+) -> SystemUnits:
+    """units, words : of each run"""
+
+    def mean(counts: Sequence[Floats]) -> float:
+        return float(np.mean(counts, axis=0)[is_counted].mean()) if is_counted.any() else math.nan
+
+    total, matched = mean([each.total for each in units]), mean([each.matched for each in units])
+    content, function = (mean([each.missed[kind] for each in units]) for kind in (CONTENT, FUNCTION))
+    stemmed = [each.stemmed for each in units if each.stemmed is not None]
+    is_of_references = measure.per_reference
+    return SystemUnits(
+        total,
+        matched,
+        stemmed=mean(stemmed) if stemmed and is_of_references else None,
+        elsewhere=mean([each.elsewhere for each in units]) if measure.in_units.said_elsewhere else None,
+        missed_content=content if is_of_references else None,
+        missed_function=function if is_of_references and words[0].has_function_words else None,
+        unmatched=None if is_of_references else total - matched,
     )
 
 
@@ -257,11 +357,20 @@ def _corrected_tests(
     rouge_type: str,
     systems: ScoredSystems,
     words: Mapping[str, Sequence[WordCounts]],
+    units: Mapping[str, Sequence[UnitCounts]],
     is_counted: Bools,
     copied: Mapping[str, Floats],
 ) -> list[WhyTest]:
     """Test each system against the first one, and correct all tests of the family together."""
-    columns = {name: _quantities(words[name], is_counted, copied.get(name)) for name in systems}
+    measure = systems.first.measures[rouge_type]
+    kinds: list[Quantity] = ["words"]
+    if measure.per_reference:
+        kinds.append("content missed")
+        if measure.in_units.said_elsewhere:
+            kinds.append("elsewhere")
+    if copied:
+        kinds.append("copied")
+    columns = {name: _quantities(kinds, words[name], units[name], is_counted, copied.get(name)) for name in systems}
     scale = max(1.0, *(float(np.nan_to_num(each).max()) for each in columns.values()))  # tests are of fractions
     plain = Statistic(systems.first.measures[rouge_type], systems.first.options, rules_of("rouge_score"), is_mean=True)
     groups = systems.first.groups
@@ -270,10 +379,8 @@ def _corrected_tests(
         for name in systems
     ]
     measured: dict[Quantity, tuple[list[Sample], int, float]] = {
-        "words": (word_samples, 0, scale), "content words": (word_samples, 1, scale),
-    }  # fmt: skip
-    if copied:
-        measured["copied"] = word_samples, 2, scale
+        kind: (word_samples, at, scale) for at, kind in enumerate(kinds)
+    }
     score_samples = [systems.sample(name, rouge_type) for name in systems]
     score_parts: list[Quantity] = ["precision", "recall"]
     measured |= {
@@ -324,20 +431,18 @@ def _copied_by_run(systems: ScoredSystems, sources: Sequence[str] | None) -> dic
     return {name: np.array([next(shares) for _ in of_system]) for name, of_system in systems.items()}
 
 
-def _quantities(words: Sequence[WordCounts], is_counted: Bools, copied: Floats | None) -> Floats:
-    """The words that each run writes, the content words that it has of the reference and, perhaps, the share that it
-    copies; (n_runs, 2 or 3, n_examples).
-    """
-    columns = [[each.written.sum(axis=0), each.matched[CONTENT]] for each in words]
-    if copied is not None:
-        columns = [[*counts, shares] for counts, shares in zip(columns, copied, strict=True)]
-    return np.where(is_counted, np.array(columns), np.nan)
-
-
-def _systems_in_sentences(comparison: Comparison, rouge_type: str) -> list[str]:
-    """The systems that sentences are about: the last one and the runner-up, by score in this type."""
-    others = sorted(comparison.differences(rouge_type).items(), key=lambda item: item[1].score)
-    return [name for name, _ in others[:1] + others[1:][-1:]]
+def _quantities(
+    kinds: Sequence[Quantity], words: Sequence[WordCounts], units: Sequence[UnitCounts], is_counted: Bools,
+    copied: Floats | None,
+) -> Floats:  # fmt: skip
+    """What is tested of each run beside its scores, shape (n_runs, len(kinds), n_examples). copied : by run"""
+    by_kind: dict[Quantity, Any] = {
+        "words": [each.written.sum(axis=0) for each in words],
+        "content missed": [each.missed[CONTENT] for each in units],
+        "elsewhere": [each.elsewhere for each in units],
+        "copied": copied,
+    }
+    return np.where(is_counted, np.stack([by_kind[kind] for kind in kinds], axis=1), np.nan)
 
 
 def _system_sentence(result: Why, comparison: Comparison, name: str) -> str:
@@ -357,22 +462,47 @@ def _system_sentence(result: Why, comparison: Comparison, name: str) -> str:
         clause += f"{verb} {'on ' * bool(entry.significant)}{_parts_against(against)}"
     if other:
         clause += f"{', but ' * bool(against)}has {'higher' if is_lower else 'lower'} {_parts_against(other)}"
-    own, theirs = result.systems[name], result.systems[first]
-    if "words" in shown:
-        test = shown["words"]
-        return (
-            f"{clause}: it writes {_one_decimal(test.value)} words where references have {_one_decimal(own.expected)} "
-            f"({first}: {_one_decimal(test.other)}{_unless_equal(' where they have ', theirs.expected, own.expected)})."
-        )
-    if "content words" in shown:
-        test = shown["content words"]
-        kind = "words" if own.missed_function is None else "content words"
-        of_others = _unless_equal(" of ", theirs.expected_content, own.expected_content)
-        return (
-            f"{clause}: of the references' {_one_decimal(own.expected_content)} {kind}, "
-            f"it has {_one_decimal(test.value)} ({first}: {_one_decimal(test.other)}{of_others})."
-        )
-    return f"{clause}."
+    signs = {what: _sign(test.difference) for what, test in shown.items()}
+    named = [shown[cause] for cause in causes(*(signs.get(cast(Quantity, what), 0) for what in TESTED))]
+    said = [_CLAUSES[test.what](result, test, at > 0) for at, test in enumerate(named)]
+    return f"{clause}: it {' and '.join(said)}." if said else f"{clause}."
+
+
+def _sign(difference: float) -> Sign:
+    return -1 if difference < 0 else 1 if difference > 0 else 0
+
+
+def _words_clause(result: Why, test: WhyTest, _: bool) -> str:
+    own, theirs = (result.systems[name].expected for name in (test.system, result.compared_with))
+    return (
+        f"writes {_one_decimal(test.value)} words where references have {_one_decimal(own)} ({result.compared_with}: "
+        f"{_one_decimal(test.other)}{_unless_equal(' where they have ', theirs, own)})"
+    )
+
+
+def _missed_clause(result: Why, test: WhyTest, _: bool) -> str:
+    """lacks 4.1 content words of the references' 36.0 words; lacks content words of 4.1 of their 35.0 bigrams"""
+    n, kind = _one_decimal(test.value), result.systems[test.system].units.missed_kind
+    of_words = f"{n} {kind}" if kind != "words" else n
+    return f"lacks {of_words if result.counts_words else f'{kind} of {n}'} of {_all_units(result, test)}"
+
+
+def _elsewhere_clause(result: Why, test: WhyTest, is_second: bool) -> str:
+    """says 4.1 of the references' 36.0 words in another order; shorter if a clause before has the number of all"""
+    n, first = _one_decimal(test.value), f"({result.compared_with}: {_one_decimal(test.other)})"
+    units = "" if is_second else f" of {_all_units(result, test, first='')}"
+    return f"says {'the words of ' * (not result.counts_words)}{n}{units} {result.elsewhere} {first}"
+
+
+_CLAUSES = {"words": _words_clause, "content missed": _missed_clause, "elsewhere": _elsewhere_clause}
+"""How a cause is said, after "it"; the last argument tells whether another cause was said before."""
+
+
+def _all_units(result: Why, test: WhyTest, first: str | None = None) -> str:
+    """The references' units, followed by the first system's number unless `first` is given."""
+    own, theirs = (result.systems[name].units.total for name in (test.system, result.compared_with))
+    beside = f" ({result.compared_with}: {_one_decimal(test.other)}{_unless_equal(' of ', theirs, own)})"
+    return f"the references' {sized(_one_decimal(own), result.unit)}{beside if first is None else first}"
 
 
 def _parts_against(tests: Sequence[WhyTest]) -> str:
@@ -388,11 +518,6 @@ def _one_decimal(n: float) -> str:
 def _unless_equal(before: str, n: float, other: float) -> str:
     """A number of words after some others, if it is another one; with several references it may be."""
     return f"{before}{_one_decimal(n)}" if _one_decimal(n) != _one_decimal(other) else ""
-
-
-def _scored_with_stemming(systems: ScoredSystems) -> ScoredSystems:
-    """The same texts, scored with Porter's stemmer. Raises ValueError if they are stemmed already or can't be."""
-    return _rescored(systems, stemming_scorer(systems.first))
 
 
 def _scored_with_splitting(systems: ScoredSystems, rouge_type: str) -> ScoredSystems:

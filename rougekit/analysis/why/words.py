@@ -84,7 +84,7 @@ def count_words(scores: Scores, rouge_type: str) -> WordCounts:
     ValueError : the scores have no texts, as after unpickling.
     """
     predictions, references = texts_of(scores)
-    best = _best_references(scores, rouge_type)
+    best = best_references(scores, rouge_type)
     by_sentence = scores.measures[rouge_type].by_sentence
     cached = _cached_counts.setdefault(cast(KeptTexts, scores.texts), {})
     key = scores.text, scores.options.standard, by_sentence, None if best is None else best.tobytes()
@@ -117,7 +117,7 @@ def texts_of(scores: Scores) -> tuple[list[str], list[Any]]:
     return texts.predictions, texts.references
 
 
-def _best_references(scores: Scores, rouge_type: str) -> Ints | None:
+def best_references(scores: Scores, rouge_type: str) -> Ints | None:
     """For each example, the index of its best reference, the first if several tie; None if all references count."""
     of_type, picks_one = scores[rouge_type], standard_of(scores.options.standard).best_is_one
     if scores.options.references_by != "best" or not (picks_one and of_type.measure.per_reference):
@@ -142,7 +142,7 @@ def _count_block(
     batch = batches.sentences if by_sentence else batches.whole
     n_read = n + int(sizes.sum())
     is_function = np.zeros(batch.n_words, np.bool_)
-    is_function[_ids_of_single_words(batch, n_read)] = True
+    is_function[ids_of_single_words(batch, n_read)] = True
     example = np.repeat(np.arange(n), sizes)  # of each reference
     at = batch.sentence_at[batch.text_at]
     of_text = np.repeat(np.arange(n_read), np.diff(at[: n_read + 1]))
@@ -170,7 +170,7 @@ def _keys(text: Ints, ids: Ints, batch: Batch) -> Ints:
     return keys
 
 
-def _ids_of_single_words(batch: Batch, first: int) -> Ints:
+def ids_of_single_words(batch: Batch, first: int) -> Ints:
     """The ids of the texts from this one on that have exactly one token."""
     at = batch.sentence_at[batch.text_at[first:]]
     ids: Ints = batch.ids[at[:-1][np.diff(at) == 1]].astype(np.int64)

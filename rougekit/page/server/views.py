@@ -6,6 +6,7 @@ from rougekit.analysis.breakdown import phrases as phrases_of
 from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind, P, interval, points
 from rougekit.analysis.tables.writers import for_page
+from rougekit.analysis.why.parts import parts_of
 from rougekit.analysis.why.why import why
 from rougekit.analysis.wording import title
 from rougekit.foundation.errors import collect_warnings
@@ -14,7 +15,7 @@ from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.limits import check_time_for
 from rougekit.page.server.testset import Results
-from rougekit.page.view.word_outcomes import outcome_counts, segments, why_as_json
+from rougekit.page.view.word_outcomes import outcome_counts, why_as_json
 from rougekit.scoring.text.stopwords import packaged
 from rougekit.studies.context import levels_of
 from rougekit.studies.identification.identify import identify
@@ -114,15 +115,17 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
     result = why(results.comparison, rouge_type, stemming=True, splitting=splits, sources=results.report.sources)
     if not result.n_examples:
         raise ValueError(f"no example has a score in {title(rouge_type)}, which stemming would not change")
-    titles = {part.field: part.words.removeprefix("words ") for part in segments(result)}
+    titles = {part.field: part.short for part in parts_of(result)}
     columns = [Column(key, Kind.NUMBER, title, decimals=1) for key, title in titles.items()]
-    rows = {name: [getattr(of, column.key) for column in columns] for name, of in result.systems.items()}
+    rows = {name: [getattr(of.units, column.key) for column in columns] for name, of in result.systems.items()}
     sentences = [
         *result.sentences[-1 - splits :],
-        f"Words of the references, {title(rouge_type)}; means over examples.",
+        f"Of {result.all_units} in references, {title(rouge_type)}; means over examples.",
     ]
     names = results.report.names
-    shown = {"why": why_as_json(result, names, 0), "counts": outcome_counts(result, names)}
+    counts = outcome_counts(result, names)
+    columns_of = {key: at for at, key in enumerate(counts)}
+    shown = {"why": why_as_json(result, names, columns_of), "counts": [*counts.values()]}
     return {"said": sentences, **for_page(by_name(columns, rows, "system")), **shown}
 
 

@@ -43,7 +43,7 @@ from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.registry import standard_of
 from rougekit.version import __version__
 
-FORMAT = 2
+FORMAT = 3
 """Version of the data format; the page refuses any other."""
 BLOCK = 256
 """The number of examples whose texts are sent together."""
@@ -298,20 +298,21 @@ class ReportData:
         return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
 
     @cached_property
-    def _why(self) -> tuple[dict[str, dict[str, Any]], list[dict[str, list[list[float]]]]]:
-        """Why systems differ, by type in which examples count, and the words of each example, which types share."""
+    def _why(self) -> tuple[dict[str, dict[str, Any]], list[list[list[float]]]]:
+        """Why systems differ, by type in which examples count, and the units of each example, which types may share."""
         by_type: dict[str, dict[str, Any]] = {}
-        counts: list[dict[str, list[list[float]]]] = []
-        index_of: dict[int, int] = {}
+        counts: list[list[list[float]]] = []
+        index_of: dict[str, int] = {}
         for name in self._readable if self.comparison else ():
             result = why(cast(Comparison, self.comparison), name, sources=self.sources)
             if not result.n_examples:
                 continue
-            of_first = id(result.words[self.names[0]][0])  # kept by `count_words`
-            if of_first not in index_of:
-                index_of[of_first] = len(counts)
-                counts.append(outcome_counts(result, self.names))
-            by_type[name] = why_as_json(result, self.names, index_of[of_first])
+            columns: dict[str, int] = {}
+            for key, column in outcome_counts(result, self.names).items():
+                columns[key] = index_of.setdefault(str(column), len(counts))
+                if columns[key] == len(counts):
+                    counts.append(column)
+            by_type[name] = why_as_json(result, self.names, columns)
         return by_type, counts
 
     @cached_property

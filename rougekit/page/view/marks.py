@@ -12,9 +12,9 @@ from typing import Any
 from rougekit.analysis.copied import MIN_COPIED_RUN
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime import stopping
-from rougekit.page.view.word_outcomes import WordReader, word_outcomes
+from rougekit.page.view.word_outcomes import Aligned, WordReader, unit_outcomes
 from rougekit.scoring.measures.base import Measure
-from rougekit.scoring.measures.matching import common_subsequence
+from rougekit.scoring.measures.matching import Alignment, TokenText, common_subsequence
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.text.spans import SpannedText, read_spans
 
@@ -66,8 +66,8 @@ def marks(
             matched tokens as [prediction, reference, prediction, reference, ...]; `clipped`, by measure and system, the
             positions of tokens that did not count; `listed`, by measure and system, the first units of several tokens,
             each as the positions of its tokens in the prediction, then of as many in the reference; `became`, by
-            system, a letter for each token, as `rougekit.page.view.word_outcomes` gives them, or "-"; `stemmed`, the
-            same if words are stemmed
+            measure and system, a digit in base 32 for each token: a bit for each part, from matched on, that a unit
+            with it is of, as `rougekit.page.view.word_outcomes` has them; `stemmed`, the same if words are stemmed
         forms : for each system's text, then for each reference, the forms in which tokens are compared, by position,
             where they differ from the text, as by stemming; only if there are any
         common : if there are several systems, for each system the longest common subsequences of its text and those of
@@ -78,7 +78,8 @@ def marks(
             numbers and names among these
         refused : by measure, why its matches can't be shown; the key "" stands for all measures; only if there are any
     """
-    readings = sorted({measure.by_sentence for measure in measures.values()} | {False})  # the whole text first
+    each_measure = [*measures.values(), *(measure.in_units for measure in measures.values())]
+    readings = sorted({measure.by_sentence for measure in each_measure} | {False})  # the whole text first
     refused: dict[str, str] = {}
     try:
         predicted, referenced = _read(scorer, [predictions, references], readings)
@@ -88,25 +89,31 @@ def marks(
     if (n_words := sum(len(text.tokens) for text in (*predicted, *referenced)) // 2) > MAX_WORDS:
         return {"refused": {"": f"the texts have {counted(n_words, 'word')} together; expected at most {MAX_WORDS:,}"}}
     by_reference = []
+    alignments: list[dict[Measure, list[Alignment]]] = []
     for reference in referenced:
         units: dict[str, list[list[int]]] = {}
         clipped: dict[str, list[list[int]]] = {}
         listed: dict[str, list[list[list[int]]]] = {}
+        alignments.append({})
         for name, measure in measures.items():
             stopping.check()
             try:
-                of_systems = [_matched(measure, prediction, reference) for prediction in stopping.each(predicted)]
+                aligned = [_aligned(measure, prediction, reference) for prediction in stopping.each(predicted)]
             except ValueError as wrong:
                 refused[name] = str(wrong)
                 continue
+            alignments[-1][measure] = aligned
+            pairs_of_texts = zip(aligned, predicted, strict=True)
+            of_systems = [_positions(measure, each, text, reference) for each, text in pairs_of_texts]
             units[name] = [pairs for pairs, _, _ in of_systems]
             if any(lost for _, lost, _ in of_systems):
                 clipped[name] = [lost for _, lost, _ in of_systems]
             if any(several for _, _, several in of_systems):
                 listed[name] = [several for _, _, several in of_systems]
         by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped, "listed": listed})
-    for view, text, reference in zip(by_reference, references, referenced, strict=True):
-        view |= _word_outcomes(word_readers, [text, *predictions], reference, predicted)
+    shown = {name: measure.in_units for name, measure in measures.items() if name not in refused}
+    for view, text, reference, known in zip(by_reference, references, referenced, alignments, strict=True):
+        view |= _unit_outcomes(word_readers, shown, [text, *predictions], [reference, *predicted], known)
     result: dict[str, Any] = {"predictions": [text.tokens for text in predicted], "references": by_reference}
     if any(text.forms for text in (*predicted, *referenced)):
         result["forms"] = [text.forms for text in (*predicted, *referenced)]
@@ -135,10 +142,16 @@ def _read(scorer: Scorer, groups: Sequence[Sequence[str]], readings: Iterable[bo
     return [[next(each) for _ in group] for group in groups]
 
 
-def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[list[int], list[int], list[list[int]]]:
+def _aligned(measure: Measure, prediction: _Text, reference: _Text) -> Alignment:
+    key = measure.by_sentence
+    return measure.matched(prediction.readings[key], reference.readings[key])
+
+
+def _positions(
+    measure: Measure, matched: Alignment, prediction: _Text, reference: _Text
+) -> tuple[list[int], list[int], list[list[int]]]:
     """Pairs of matched tokens as a flat list, the reference's clipped tokens, and the first units of several tokens."""
     key = measure.by_sentence
-    matched = measure.matched(prediction.readings[key], reference.readings[key])
     own, other = prediction.positions[key], reference.positions[key]
     pairs = {
         (own[p], other[r])
@@ -153,24 +166,44 @@ def _matched(measure: Measure, prediction: _Text, reference: _Text) -> tuple[lis
     return flat, sorted(other[position] for position in matched.clipped), listed
 
 
-def _word_outcomes(
-    readers: Sequence[WordReader], texts: Sequence[str], reference: _Text, predicted: Sequence[_Text]
-) -> dict[str, list[str]]:
-    """What became of the reference's words in each system, by the name of each reader. texts : the reference's first"""
-    by_reader: dict[str, list[str]] = {}
-    words = [text.readings[False].tokens for text in (reference, *predicted)]
-    letters = [""] * len(predicted)
-    for name, (scorer, function_words) in zip(("became", "stemmed"), readers, strict=False):
-        if name == "stemmed":
-            words = [read.tokens for read in read_spans(scorer.reader, texts, by_sentence=False)]
-        letters = [
-            word_outcomes(own, words[0], function_words, unstemmed)
-            for own, unstemmed in zip(words[1:], letters, strict=True)
-        ]
-        places = {at: place for place, at in enumerate(reference.positions[False])}
-        tokens = range(len(reference.tokens) // 2)
-        by_reader[name] = ["".join(of[places[at]] if at in places else "-" for at in tokens) for of in letters]
+def _unit_outcomes(
+    readers: Sequence[WordReader], measures: Mapping[str, Measure], texts: Sequence[str], read: Sequence[_Text],
+    known: Mapping[Measure, Sequence[Alignment]],
+) -> dict[str, dict[str, list[str]]]:  # fmt: skip
+    """What became of the reference's units in each system, by what each reader is for and by measure.
+
+    measures : those whose counts are numbers of units; texts, read : the reference, then each prediction
+    known : what these texts, as they were read, have in common
+    """
+    by_reader: dict[str, dict[str, list[str]]] = {which: {} for which in ("became", "stemmed")[: len(readers)]}
+    for name, measure in measures.items() if readers else ():
+        positions, n_tokens = read[0].positions[measure.by_sentence], len(read[0].tokens) // 2
+        as_read = _pairs(measure, [text.readings[measure.by_sentence] for text in read], known.get(measure))
+        outcomes = [unit_outcomes(pair, readers[0]) for pair in as_read]
+        by_reader["became"][name] = [_digits(each, positions, n_tokens) for each in outcomes]
+        if len(readers) > 1:
+            stems = _pairs(measure, read_spans(readers[1].scorer.reader, texts, by_sentence=measure.by_sentence))
+            both = zip(as_read, stems, strict=True)
+            outcomes = [unit_outcomes(pair, readers[0], (stemmed, readers[1])) for pair, stemmed in both]
+            by_reader["stemmed"][name] = [_digits(each, positions, n_tokens) for each in outcomes]
     return by_reader
+
+
+def _pairs(
+    measure: Measure, texts: Sequence[TokenText], known: Sequence[Alignment] | None = None
+) -> list[Aligned]:  # fmt: skip
+    """Each prediction with the reference, which is the first text. known : what they have in common, if it is known"""
+    reference, *predictions = texts
+    found = known or [measure.matched(prediction, reference) for prediction in stopping.each(predictions)]
+    return [Aligned(measure, matched, text, reference) for matched, text in zip(found, predictions, strict=True)]
+
+
+def _digits(outcomes: Sequence[int], positions: Sequence[int], n_tokens: int) -> str:
+    """The outcomes of the words at these positions, as a digit for each token: 0 for one that isn't read."""
+    digits = ["0"] * n_tokens
+    for at, outcome in zip(positions, outcomes, strict=True):
+        digits[at] = "0123456789abcdefghijklmnopqrstuv"[outcome]
+    return "".join(digits)
 
 
 def _common_subsequence(text: _Text, first: _Text) -> list[int]:

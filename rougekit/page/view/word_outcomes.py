@@ -1,74 +1,66 @@
-"""What became of the references' words, as the page draws it: the segments of a bar, their counts, and single words."""
+"""What became of the references' units, as the page draws it: the segments of a bar, their counts, and single words."""
 
-from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from rougekit.analysis.tables.numbers import fixed
-from rougekit.analysis.why.why import SystemWords, Why
+from rougekit.analysis.why.parts import Part, parts_of
+from rougekit.analysis.why.units import MATCHED, PARTS, STEMMED, unit_parts
+from rougekit.analysis.why.why import Why
 from rougekit.analysis.why.words import CONTENT, FUNCTION, function_words
-from rougekit.analysis.wording import examples_in_words
+from rougekit.analysis.wording import examples_in_words, title
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.plurals import sized
+from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.measures.matching import Alignment, TokenText
 from rougekit.scoring.scorer import Scorer
 
 
-class Segment(NamedTuple):
-    """A part of the bar."""
-
-    key: str
-    """by which the page names it; its first letter stands for a word of this kind"""
-    words: str
-    """what it is called"""
-    field: str
-    """of `SystemWords`"""
-
-
-def segments(result: Why) -> list[Segment]:
-    """The parts of the bar, from left to right."""
-    each = next(iter(result.systems.values()))
-    is_split = each.missed_function is not None
-    parts = [Segment("matched", "words matched", "matched")]
-    parts += [Segment("stemmed", "words matched only if stemmed", "stemmed")] * (each.stemmed is not None)
-    parts.append(Segment("content", "content words missed" if is_split else "words missed", "missed_content"))
-    return parts + [Segment("function", "function words missed", "missed_function")] * is_split
-
-
-def why_as_json(result: Why, names: Sequence[str], counts: int) -> dict[str, Any]:
+def why_as_json(result: Why, names: Sequence[str], columns: dict[str, int]) -> dict[str, Any]:
     """Why systems differ in one type, as JSON: the type Why of static/types.js.
 
     names : the systems, in the page's order
-    counts : the index of `outcome_counts` among those that the page gets
+    columns : by segment, the index of its `outcome_counts` among those that the page gets
     """
-    parts = segments(result)
+    parts = parts_of(result)
+    whose = "references" if "unmatched" not in columns else "predictions"
+    about = f"the {whose}' {sized('', result.unit).strip()}; means over {examples_in_words(result.n_examples)}"
+    if result.units_of != result.rouge_type:
+        about += f"; as {title(result.units_of)} counts them, because {title(result.rouge_type)} weighs them"
     return {
         "sentences": result.sentences, "by_system": [result.by_system.get(name, "") for name in names],
-        "first": names.index(result.compared_with), "counts": counts,
-        "expected": max(each.expected for each in result.systems.values()),
-        "heading": f"of {sized(result.reference_length, 'word')}: ",
-        "about": f"the references' words; means over {examples_in_words(result.n_examples)}",
-        "segments": [{"key": part.key, "words": part.words} for part in parts],
-        "systems": [_system_as_json(result.systems[name], parts) for name in names],
+        "first": names.index(result.compared_with), "columns": columns,
+        "expected": max(each.units.total for each in result.systems.values()),
+        "heading": f"of {result.all_units}{_as_other(result)}: ", "about": about,
+        "segments": [{"key": part.key, "short": part.short, "words": part.words} for part in parts],
+        "systems": [_system_as_json(result, name, parts) for name in names],
     }  # fmt: skip
 
 
-def _system_as_json(words: SystemWords, parts: Sequence[Segment]) -> dict[str, Any]:
-    shown = [float(getattr(words, part.field)) for part in parts]
+def _as_other(result: Why) -> str:
+    return f" of {title(result.units_of)}" * (result.units_of != result.rouge_type)
+
+
+def _system_as_json(result: Why, name: str, parts: Sequence[Part]) -> dict[str, Any]:
+    words = result.systems[name]
+    shown = [float(getattr(words.units, part.field)) for part in parts]
     description = ", ".join(f"{fixed(n, 1)} {part.words}" for n, part in zip(shown, parts, strict=True))
     return {"written": words.written, "parts": shown, "said": description}
 
 
 def outcome_counts(result: Why, names: Sequence[str]) -> dict[str, list[list[float]]]:
-    """By segment and system, the number of such words in each example, of the first runs."""
-    by_segment: dict[str, list[list[float]]] = {part.key: [] for part in segments(result)}
+    """By segment and system, the number of such units in each example, of the first runs."""
+    by_segment: dict[str, list[list[float]]] = {part.key: [] for part in parts_of(result)}
     for name in names:
-        first = result.words[name][0]
-        stemmed = result.stemmed_words[name][0] if result.stemmed_words else first
-        matched = first.matched.sum(axis=0)
-        kinds = {"matched": matched, "stemmed": stemmed.matched.sum(axis=0) - matched}
-        kinds |= {"content": stemmed.missed[CONTENT], "function": stemmed.missed[FUNCTION]}
+        first = result.units[name][0]
+        none = np.zeros(len(first.total))
+        kinds = {
+            "matched": first.matched, "stemmed": none if first.stemmed is None else first.stemmed,
+            "elsewhere": first.elsewhere, "content": first.missed[CONTENT], "function": first.missed[FUNCTION],
+            "unmatched": first.total - first.matched,
+        }  # fmt: skip
         for key, of_systems in by_segment.items():
             of_systems.append(_plain(kinds[key]))
     return by_segment
@@ -94,24 +86,39 @@ class WordReader(NamedTuple):
         return cls(scorer, frozenset(each[0] for each in tokens if len(each) == 1))
 
 
-def word_outcomes(
-    prediction: Sequence[str], reference: Sequence[str], function_words: Container[str], unstemmed: str = ""
-) -> str:
-    """What became of each word of a reference, in letters: m for matched, c and f for missed, by kind.
+class Aligned(NamedTuple):
+    """Two texts as a measure whose counts are numbers of units reads them, and what it matched."""
 
-    unstemmed : what became of the words without stemming: those that only stemming matches get the letter s
+    measure: Measure
+    matched: Alignment
+    prediction: TokenText
+    reference: TokenText
 
-    >>> word_outcomes(["the", "cat"], ["a", "cat", "the", "cat"], {"a", "the"})
-    'fmmc'
-    >>> word_outcomes(["the", "cat"], ["a", "cat", "the", "cat"], {"a", "the"}, unstemmed="fcmc")
-    'fsmc'
+
+def unit_outcomes(pair: Aligned, reader: WordReader, stemmed: tuple[Aligned, WordReader] | None = None) -> list[int]:
+    """For each word of a reference, the parts of the units that it belongs to: the sum of 1 << their place in `PARTS`.
+
+    stemmed : the same texts as they are stemmed, to tell which units are matched only then
+
+    >>> from rougekit.scoring.measures.ngram import NGram
+    >>> texts = [TokenText([text.split()], text.split()) for text in ("the cat sat", "the cat has sat")]
+    >>> pair = Aligned(NGram(2), NGram(2).matched(*texts), *texts)
+    >>> unit_outcomes(pair, WordReader(Scorer(), frozenset({"the", "has"})))  # matched; function word missed
+    [1, 17, 16, 16]
     """
-    unmatched = Counter(prediction)
-    letters = ["f" if word in function_words else "c" for word in reference]
-    matched_unstemmed = [at for at, letter in enumerate(unstemmed) if letter == "m"]
-    others = [at for at in range(len(reference)) if not unstemmed or unstemmed[at] != "m"]
-    for at in (*matched_unstemmed, *others):
-        if unmatched[reference[at]] > 0:
-            unmatched[reference[at]] -= 1
-            letters[at] = "s" if unstemmed and unstemmed[at] != "m" else "m"
-    return "".join(letters)
+    parts = unit_parts(*pair, reader.function_words)
+    if stemmed is not None:
+        before = {at for at, part in parts if part == MATCHED}
+        parts = unit_parts(*stemmed[0], stemmed[1].function_words)
+        kept = _matched_before(before, {at for at, part in parts if part == MATCHED})
+        parts = [(at, STEMMED if part == MATCHED and at not in kept else part) for at, part in parts]
+    outcomes = [0] * len(pair.reference.tokens)
+    for at, part in parts:
+        for word in at:
+            outcomes[word] |= 1 << PARTS.index(part)
+    return outcomes
+
+
+def _matched_before(before: set[tuple[int, ...]], after: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """Of the units that are matched if words are stemmed, as many as are without, the same if they can be."""
+    return set([*sorted(before & after), *sorted(after - before)][: len(before)])

@@ -7,7 +7,7 @@ to a measure is declared here; no other code checks which measure it has.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
@@ -44,6 +44,18 @@ class Pass(NamedTuple):
     """A value that the measures of a pass share, such as the maximum skip or the weight."""
 
 
+class Shape(NamedTuple):
+    """How the words of a unit lie in a text."""
+
+    places: tuple[int, ...]
+    """where they are, counted from the first one"""
+    length: int
+    """the number of words that the text has, at least, from the first one on"""
+
+
+WORD = Shape((0,), 1)
+
+
 @dataclass(frozen=True)
 class Measure(ABC):
     """The interface of a measure; `Overlap` implements most of it for most measures."""
@@ -68,6 +80,10 @@ class Measure(ABC):
     """Scorer options that only this measure reads."""
     parts: ClassVar[tuple[str, ...]] = PARTS
     """The names of a score's parts; the last is the one that systems are compared by."""
+    spends_words: ClassVar[bool] = True
+    """Whether a unit of one word needs an occurrence of its own in the other text."""
+    counts_once: ClassVar[bool] = False
+    """Whether equal units of a text count once."""
     ratio: ClassVar[tuple[int, int, int, int]]
     """Indices of the columns with the numerators of P and R, then their denominators; set only if `per_example`."""
 
@@ -118,6 +134,29 @@ class Measure(ABC):
         common, predicted, referenced : each pair's common words (an upper bound), prediction words, reference words
         """
         return None
+
+    @property
+    def unit(self) -> str:
+        """What a unit is called, in the singular."""
+        return "word"
+
+    @property
+    def said_elsewhere(self) -> str:
+        """How a text may have all words of a unit but not the unit; "" if it can't."""
+        return "in another order"
+
+    @property
+    def in_units(self) -> Measure:
+        """The measure whose units recall is a share of: this one, unless its counts are no numbers of units."""
+        return self
+
+    def shapes(self, n_words: int) -> Iterable[Shape]:
+        """The shapes of units in texts, or sentences if `by_sentence`, of at most this many words."""
+        return (WORD,)
+
+    def units_counted(self, counts: Numbers) -> tuple[Numbers, Numbers]:
+        """Matched units and all units of references, from the columns of counts: the quotient is recall."""
+        return counts[self.ratio[1]], counts[self.ratio[3]]
 
     @abstractmethod
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:

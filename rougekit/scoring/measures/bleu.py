@@ -64,6 +64,18 @@ class Bleu(Measure):
     def checked_option(self, name: str, value: Any) -> Any:
         return checked_weights(value, self.order) if name == "bleu_weights" else value
 
+    @property
+    def unit(self) -> str:
+        return "n-gram"
+
+    @property
+    def said_elsewhere(self) -> str:
+        return ""
+
+    def units_counted(self, counts: Numbers) -> tuple[Numbers, Numbers]:
+        """Matched n-grams and all n-grams of predictions, of all orders together."""
+        return counts[: self.order].sum(axis=0), counts[self.order : 2 * self.order].sum(axis=0)
+
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         return np.array([[score for score, *_ in self._parts_of(sums.T, options)]], np.float64)
 

@@ -31,6 +31,7 @@ class MeadLCS(Overlap):
         "prediction_matches", "reference_matches", "prediction_total", "reference_total",
     )  # fmt: skip
     ratio = (0, 1, 2, 3)
+    spends_words = False
     counted_in: ClassVar[Pass] = Pass(_count)
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:

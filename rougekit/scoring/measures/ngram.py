@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -12,7 +12,7 @@ from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Ints
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
-from rougekit.scoring.measures.base import Overlap, Pass
+from rougekit.scoring.measures.base import Overlap, Pass, Shape
 from rougekit.scoring.measures.ngram_lcs import NGRAM_LCS_PASS
 
 if TYPE_CHECKING:
@@ -46,6 +46,17 @@ class NGram(Overlap):
     @property
     def output_slot(self) -> int:
         return self.order - 1
+
+    @property
+    def unit(self) -> str:
+        return "word" if self.order == 1 else wording.ngram(self.order)
+
+    @property
+    def said_elsewhere(self) -> str:
+        return "not side by side" if self.order > 1 else ""
+
+    def shapes(self, n_words: int) -> Iterable[Shape]:
+        return [Shape(tuple(range(self.order)), self.order)] if self.order <= n_words else []
 
     def counts_at_most(self, common: Ints, predicted: Ints, referenced: Ints) -> Counts | None:
         """Every common n-gram starts with a common word, so there are no more of them."""

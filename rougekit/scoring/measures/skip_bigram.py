@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -12,7 +12,7 @@ from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts
 from rougekit.kernels.skip_bigram import skip_bigram_counts
 from rougekit.scoring.measures import matching, wording
-from rougekit.scoring.measures.base import Overlap, Pass
+from rougekit.scoring.measures.base import Overlap, Pass, Shape
 
 if TYPE_CHECKING:
     from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -46,6 +46,20 @@ class SkipBigram(Overlap):
     def counted_in(self) -> Pass:
         return Pass(_count, (self.max_skip, self.last_unigram))
 
+    @property
+    def unit(self) -> str:
+        return "skip-bigram or unigram" if self.unigrams else "skip-bigram"
+
+    @property
+    def reach(self) -> int | None:
+        """The largest distance between the words of a skip-bigram; None: any."""
+        return None if self.max_skip is None else self.max_skip + 1
+
+    def shapes(self, n_words: int) -> Iterable[Shape]:
+        farthest = n_words - 1 if self.reach is None else min(self.reach, n_words - 1)
+        pairs = [Shape((0, distance), distance + 1) for distance in range(1, farthest + 1)]
+        return [*pairs, Shape((0,), 1 if self.last_unigram else 2)] if self.unigrams else pairs
+
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """Skip-bigrams, then unigrams."""
         p, r = prediction.tokens, reference.tokens
@@ -60,7 +74,7 @@ class SkipBigram(Overlap):
         return matching.Alignment(units)
 
     def describe(self, pair: wording.ScoredPair) -> str:
-        return wording.overlap(pair, "skip-bigram or unigram" if self.unigrams else "skip-bigram")
+        return wording.overlap(pair, self.unit)
 
 
 def _count(batch: Batch, rows: Rows, measures: tuple[SkipBigram, ...]) -> Sequence[Counts]:

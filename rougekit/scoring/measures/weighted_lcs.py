@@ -16,7 +16,8 @@ from rougekit.foundation.arrays.types import Counts, Floats, Numbers
 from rougekit.kernels.ratios import ScoreFormula, row_scores
 from rougekit.kernels.tiers import kernels
 from rougekit.scoring.measures import matching, wording
-from rougekit.scoring.measures.base import Overlap, Pass, ScoreOptions
+from rougekit.scoring.measures.base import Measure, Overlap, Pass, ScoreOptions
+from rougekit.scoring.measures.lcs import LCS
 
 if TYPE_CHECKING:
     from rougekit.scoring.measures.matching import Alignment, TokenText
@@ -42,6 +43,11 @@ class RunWeights(Overlap):
     @abstractmethod
     def formula(self) -> tuple[str, str]:
         """Two phrases for `describe`: f, and how its inverse is applied to the quotients."""
+
+    @property
+    def in_units(self) -> Measure:
+        """rougeL, because a run weighs more than its words."""
+        return LCS()
 
     @property
     def counted_in(self) -> Pass:

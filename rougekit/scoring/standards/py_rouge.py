@@ -47,6 +47,10 @@ class WeightedUnionLCS(UnionLCS):
     def exponent(self) -> float:
         return 1.0 / self.weight
 
+    @property
+    def in_units(self) -> Measure:
+        return WeightedUnionLCS()
+
     def describe(self, pair: wording.ScoredPair) -> str:
         power = "" if self.weight == 1.0 else f" The shares are raised to the power of 1/{self.weight:g}."
         return super().describe(pair) + power

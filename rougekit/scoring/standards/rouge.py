@@ -18,6 +18,7 @@ from rougekit.kernels.tiers import kernels
 from rougekit.reading.reasoning import answer_span
 from rougekit.scoring.measures import matching, wording
 from rougekit.scoring.measures.base import Measure, Overlap, Pass, ScoreOptions
+from rougekit.scoring.measures.lcs import UnionLCS
 from rougekit.scoring.measures.matching import Alignment, MatchedUnit, TokenText
 from rougekit.scoring.measures.names import TypeNames
 from rougekit.scoring.measures.ngram import NGram
@@ -154,6 +155,11 @@ class NGramSet(RougeNGram):
     """Distinct n-grams in both texts: each counts once, however often it occurs."""
 
     counted_in: ClassVar[Pass] = Pass(_count_sets)
+    counts_once = True
+
+    @property
+    def unit(self) -> str:
+        return f"distinct {super().unit}"
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """Each common n-gram once, where it first occurs."""
@@ -196,8 +202,13 @@ class UnionWords(RougeOverlap):
     by_sentence = True
     known_names = ("rougeL",)
     letter = "L"
+    counts_once = True
 
     counted_in: ClassVar[Pass] = Pass(_count_unions)
+
+    @property
+    def unit(self) -> str:
+        return "distinct word"
 
     def of_sums(self, sums: Numbers, options: ScoreOptions) -> Floats:
         """With beta="p/r", F is that of the package up to 0.3.2."""
@@ -235,6 +246,11 @@ class SummedLCS(UnionWords):
     """
 
     counted_in: ClassVar[Pass] = Pass(_count_sums)
+
+    @property
+    def in_units(self) -> Measure:
+        """The union, in which a word counts once, however many sentences have it in common."""
+        return UnionLCS()
 
     def matched(self, prediction: TokenText, reference: TokenText) -> Alignment:
         """The words in the LCS of each pair of sentences. A word may be matched many times."""

@@ -173,6 +173,10 @@ class LineSkipBigram(LineUnits, SkipBigram):
         measure = super().of_name(name)
         return None if measure is None or measure.max_skip is None else measure
 
+    @property
+    def reach(self) -> int | None:
+        return self.max_skip
+
     def counted(self, line: list[int]) -> Iterable[Hashable]:
         pairs = near_pairs(list(enumerate(line)), self.max_skip or 0)
         return chain(pairs, line) if self.unigrams else pairs

@@ -110,8 +110,12 @@ def test_each_system_lacks_words_of_the_references_that_count_for_it():
     for each in found.systems.values():
         assert each.matched + each.missed_content + each.missed_function == pytest.approx(each.expected)
         assert each.matched_content + each.missed_content == pytest.approx(each.expected_content)
+        assert each.units.total == pytest.approx(each.expected)
     (sentence,) = found.sentences
-    assert re.search(r"words where references have (3|11)\.0 \(\w+: \S+ where they have (3|11)\.0\)\.$", sentence)
+    assert re.fullmatch(  # a text of fewer words with lower precision and higher recall: its length is no cause
+        r"Against long, short loses on precision \(\S+ against \S+\), but has higher recall \(\S+ against \S+\)\.",
+        sentence,
+    )
 
 
 def test_runs_are_averaged():
@@ -261,8 +265,55 @@ def test_who_copies_the_source_is_tested_with_the_others_if_there_are_sources():
 
 def test_bleu_has_no_precision_and_recall():
     found = why(compared(), "bleu")
-    assert {test.what for test in found.tests} == {"words", "content words"}
+    assert {test.what for test in found.tests} == {"words"}
+    units = found.systems["half"].units
+    assert units.matched + units.unmatched == units.total
+    assert (units.elsewhere, units.missed_content, units.missed_function) == (None, None, None)
     assert json.loads(json.dumps(found.to_dict(), allow_nan=False))["systems"]["half"]["precision"] is None
+
+
+def test_a_shuffled_system_says_the_same_words_in_another_order():
+    """Under ROUGE-L, and under ROUGE-2 not side by side; under ROUGE-1 it says nothing else than the others."""
+    outputs = {"whole": REFERENCES, "shuffled": [" ".join(sorted(text.split(), reverse=True)) for text in REFERENCES]}
+    found = why(compared(["rougeL"], outputs), "rougeL")
+    (sentence,) = found.sentences
+    units = found.systems["shuffled"].units
+    assert sentence.endswith(
+        f": it says {units.elsewhere:.1f} of the references' {units.total:.1f} words in another order (whole: 0.0)."
+    )
+    assert units.missed_content == units.missed_function == 0
+    (sentence,) = why(compared(["rouge2"], outputs), "rouge2").sentences
+    assert re.search(
+        r"it says the words of \S+ of the references' \S+ bigrams not side by side \(whole: 0\.0\)\.$", sentence
+    )
+    assert not why(compared(["rouge1"], outputs), "rouge1").sentences
+
+
+def test_sentences_are_about_the_next_rivals_that_differ_not_about_the_last():
+    halves = {f"system{k}": [" ".join([*text.split(), ""][: -1 - k]) for text in REFERENCES] for k in range(4)}
+    found = why(compared(["rouge1"], halves), "rouge1")
+    assert found.compared_with == "system0"
+    assert [sentence.split(", ")[1].split()[0] for sentence in found.sentences] == ["system1", "system2"]
+
+
+def test_rougew_has_the_units_of_rougel_and_says_so():
+    comparison = compared(["rougeL", "rougeW1.2"])
+    found, weighted = why(comparison, "rougeL"), why(comparison, "rougeW1.2")
+    assert (found.units_of, weighted.units_of) == ("rougeL", "rougeL")
+    for name, each in found.systems.items():
+        assert weighted.systems[name].units == each.units
+        assert each.units.matched / each.units.total < 1 or name in ("whole", "padded")
+
+
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeSU4"])
+def test_the_parts_of_each_system_are_means_that_add_up(rouge_type):
+    found = why(compared([rouge_type]), rouge_type, stemming=True)
+    for name, each in found.systems.items():
+        parts = each.units.matched, each.units.stemmed, each.units.elsewhere or 0.0, each.units.missed_content
+        assert sum(parts) + each.units.missed_function == pytest.approx(each.units.total)
+        (counts,) = found.units[name]
+        assert counts.matched.mean() == pytest.approx(each.units.matched)
+        assert counts.stemmed.mean() == pytest.approx(each.units.stemmed)
 
 
 def test_what_cannot_be_asked_is_refused():

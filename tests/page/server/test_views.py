@@ -49,9 +49,9 @@ def test_what_stemming_would_change_is_scored_when_it_is_asked_for():
     matched = {row[0]: row[1:3] for row in found["rows"]}
     assert matched == {"a": ["0.5", "1.0"], "b": ["1.0", "0.0"]}, "the; cats, dogs"
     keys = [segment["key"] for segment in found["why"]["segments"]]
-    assert keys == ["matched", "stemmed", "content", "function"] == [*found["counts"]]
+    assert keys == ["matched", "stemmed", "content", "function"] == [*found["why"]["columns"]]
     at = results.report.names.index("a")
-    assert found["counts"]["stemmed"][at] == [1, 1] * 4
+    assert found["counts"][keys.index("stemmed")][at] == [1, 1] * 4
     stemmed = results_of(Upload("x", rows), ChosenRoles(["a", "b"], ["r"]), Choices(["rouge1"], stemmer="porter"))
     with pytest.raises(ValueError, match="stemmed already"):
         views.stemming(stemmed, "rouge1")

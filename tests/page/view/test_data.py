@@ -13,6 +13,7 @@ from rougekit import Scorer, parse_signature, why
 from rougekit.analysis import document
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
+from rougekit.analysis.why.units import PARTS
 from rougekit.foundation.errors import collect_warnings
 from rougekit.page.view.data import BLOCK, ReportData, encoded, title
 from rougekit.page.view.word_outcomes import outcome_counts
@@ -95,32 +96,48 @@ def test_the_page_says_why_systems_differ_as_python_does(comparison):
     for name, shown in head["why"].items():
         found = why(comparison, name)
         assert shown["sentences"] == found.sentences
-        assert shown["expected"] == max(each.expected for each in found.systems.values())
-        counts = head["counts"][shown["counts"]]
-        assert [segment["key"] for segment in shown["segments"]] == ["matched", "content", "function"] == [*counts]
+        assert shown["expected"] == max(each.units.total for each in found.systems.values())
+        counts = {key: head["counts"][at] for key, at in shown["columns"].items()}
+        keys = (
+            ["matched", "content", "function"] if name == "rouge1" else ["matched", "elsewhere", "content", "function"]
+        )
+        assert [segment["key"] for segment in shown["segments"]] == keys == [*counts]
         for at, (system, of) in enumerate(zip(head["systems"], shown["systems"], strict=True)):
-            words = found.systems[system]
-            assert of["parts"] == [words.matched, words.missed_content, words.missed_function]
+            units = found.systems[system].units
+            elsewhere = [] if name == "rouge1" else [units.elsewhere]
+            assert of["parts"] == [units.matched, *elsewhere, units.missed_content, units.missed_function]
             assert of["parts"] == pytest.approx([np.mean(by_system[at]) for by_system in counts.values()])
             assert sum(of["parts"]) == pytest.approx(shown["expected"])
-            assert of["said"].startswith(f"{words.matched:.1f} words matched, ")
+            assert of["said"].startswith(f"{units.matched:.1f} {'bigrams' if name == 'rouge2' else 'words'} matched, ")
     alone = ReportData({"a": comparison.scores["a"]}).head()
     assert alone["why"] == {}
 
 
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2", "rougeLsum"])
 @pytest.mark.parametrize("stemmed", [False, True])
-def test_words_are_told_apart_as_they_are_counted(comparison, stemmed):
-    """For each example and system, as many letters stand for a kind of word as were counted of it."""
+def test_words_are_told_apart_as_units_are_counted(comparison, stemmed, rouge_type):
+    """For each example and system, as many words are marked as were counted; of bigrams, those of two words each."""
     data = ReportData(comparison.scores, comparison)
-    counts = outcome_counts(why(comparison, "rouge1", stemming=stemmed), data.names)
+    found = why(comparison, rouge_type, stemming=stemmed)
+    counts = outcome_counts(found, data.names)
     for example in range(0, 40, 7):
         (reference,) = data.marks(example, stemmed=stemmed)["references"]
-        for at, letters in enumerate(reference["stemmed" if stemmed else "became"]):
-            assert {key: letters.count(key[0]) for key in counts} == {
-                key: of[at][example] for key, of in counts.items()
-            }
-            assert len(letters) == len(reference["tokens"]) // 2
+        for at, digits in enumerate(reference["stemmed" if stemmed else "became"][rouge_type]):
+            assert len(digits) == len(reference["tokens"]) // 2
+            for key, of in counts.items():
+                n, marked = of[at][example], sum(int(digit, 32) >> PARTS.index(key) & 1 for digit in digits)
+                assert marked == n if rouge_type != "rouge2" else (n + (n > 0) <= marked <= 2 * n)
     assert ("stemmed" in counts and sum(map(sum, counts["stemmed"])) > 0) == stemmed
+    assert any(map(sum, counts["elsewhere"])) if rouge_type != "rouge1" else "elsewhere" not in counts
+
+
+def test_marks_of_rougew_are_of_rougels_units():
+    scorer = Scorer(["rougeL", "rougeW1.2", "rougeSU4"])
+    scores = {name: scorer.score([name, name], ["the cat sat", "a b"]) for name in ("sat the cat", "cat")}
+    with collect_warnings():
+        (reference,) = ReportData(scores, compare(scores)).marks(0)["references"]
+    assert reference["became"]["rougeL"] == reference["became"]["rougeW1.2"]
+    assert sorted(reference["became"]["rougeL"]) == ["114", "g1g"]
 
 
 def test_without_a_baseline_each_pair_has_a_claim_in_both_directions(comparison):

@@ -17,6 +17,7 @@ from rougekit import Scorer, explain, parse_signature, why
 from rougekit.analysis import document
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
+from rougekit.analysis.why.units import count_units
 from rougekit.analysis.why.words import CONTENT, FUNCTION, count_words
 from rougekit.page.view import html
 from rougekit.scoring.text.stopwords import packaged
@@ -758,6 +759,21 @@ def test_a_segment_lists_the_examples_that_have_its_words_and_marks_them(visit, 
     assert sought.first.bounding_box()["height"] < 40, "within their lines"
     are_function_words = {word.lower() in packaged("smart") for word in sought.all_inner_texts()}
     assert segment == "matched" or are_function_words == {segment == "function"}
+
+
+def test_under_another_measure_a_segment_marks_that_measures_units(visit, report, comparison):
+    """Of ROUGE-2, both words of each bigram whose words are said, but not side by side."""
+    counts = count_units(comparison.scores["b"], "rouge2")
+    tab = visit(report, fragment="#m=rouge2")
+    tab.get_by_role("button", name=re.compile("^b: .* list examples with them")).locator(".elsewhere").click()
+    expect(tab.locator("#chips .chip")).to_contain_text("bigrams whose words are said not side by side")
+    expect(tab.locator(".pager output")).to_have_text(re.compile(f"/ {int((counts.elsewhere > 0).sum())}$"))
+    listed = int(tab.locator("#list-rows [aria-selected=true]").get_attribute("data-example"))
+    sought = tab.locator("#reference-text .sought.elsewhere")
+    expect(sought.first).to_be_visible()
+    assert counts.elsewhere[listed] < sought.count() <= 2 * counts.elsewhere[listed]
+    prediction = re.findall("[a-z0-9]+", comparison.scores["b"].texts.predictions[listed].lower())
+    assert {word.lower() for word in sought.all_inner_texts()} <= {*prediction}
 
 
 def test_segments_are_reached_with_the_keyboard_one_after_the_other(visit, report):

@@ -65,7 +65,7 @@ function tested(head, filter, columns) {
     case "star": return i => noteOf(idOf(head, i)).star || noteOf(idOf(head, i)).note;
     case "label": return i => labelOf(idOf(head, i), filter.author) === filter.label;
     case "words": {
-      const counts = head.counts[head.why[filter.measure].counts][filter.of][filter.system];
+      const counts = head.counts[head.why[filter.measure].columns[filter.of]][filter.system];
       return i => counts[i] > 0;
     }
     case "choice":

@@ -24,6 +24,9 @@ export const LINES = 4;
 /** The maximum number of listed units, as in rougekit/page/view/marks.py. */
 export const MOST_LISTED = 60;
 
+/** What becomes of units, as in rougekit/analysis/why/units.py. */
+const PARTS = ["matched", "stemmed", "elsewhere", "content", "function"];
+
 /** View settings, which stay when another example is opened. */
 export const view = {
   reference: 0,
@@ -80,8 +83,9 @@ export class Reading {
   /** The words of the reference that the list is about. @returns {Set<number>} */
   sought() {
     const filter = this.bench.sought?.(), { marked } = this;
-    const letters = filter ? (marked?.stemmed ?? marked?.became)?.[filter.system] ?? "" : "";
-    return new Set(Array.from(letters).flatMap((letter, at) => (letter === filter?.of[0] ? [at] : [])));
+    if (!filter) return new Set();
+    const digits = (marked?.stemmed ?? marked?.became)?.[filter.measure]?.[filter.system] ?? "", part = 1 << PARTS.indexOf(filter.of);
+    return new Set(Array.from(digits).flatMap((digit, at) => (parseInt(digit, 32) & part ? [at] : [])));
   }
 
   systems() {

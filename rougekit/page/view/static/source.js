@@ -13,7 +13,7 @@
 import { attempt } from "./dom.js";
 import { unpacked } from "./link.js";
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** The source of this page's data: the server, or packets in the page itself. */
 export function openSource() {

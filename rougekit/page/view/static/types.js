@@ -71,12 +71,12 @@
  * @property {string[]} sentences
  * @property {number} first the system that sentences compare the others with
  * @property {string[]} by_system a sentence about each other system; "" if nothing is to be said
- * @property {number} expected words of the references
+ * @property {number} expected units of the references
  * @property {string} heading of the bars
  * @property {string} about the bars, in words
- * @property {{key: string, words: string}[]} segments of the bars, from left to right
- * @property {{written: number, parts: number[], said: string}[]} systems words written, words by segment, and the same in a sentence
- * @property {number} counts the place of the words of each example in the head's
+ * @property {{key: string, short: string, words: string}[]} segments of the bars, from left to right
+ * @property {{written: number, parts: number[], said: string}[]} systems words written, units by segment, and the same in a sentence
+ * @property {Record<string, number>} columns by segment, the place of the units of each example in the head's counts
  *
  * @typedef {object} NumberColumn
  * @property {string} name
@@ -119,7 +119,7 @@
  * @property {Record<string, Result[]>} results by measure, one for each system
  * @property {Record<string, Ranking>} rankings by measure; empty for one system
  * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
- * @property {Record<string, number[][]>[]} counts of words by segment, system and example, to which `why` points
+ * @property {number[][][]} counts of units by system and example, to which `why` points
  * @property {Record<string, string>} tables the paper's table, by format
  * @property {Record<string, string>} methods the paper's sentences on methods, in words and in LaTeX
  * @property {{words: string, systems: string[]}[]} notes warnings, with the systems concerned
@@ -148,8 +148,9 @@
  * @typedef {object} ReferenceMarks
  * @property {number[]} tokens gap, length, gap, length, ... in characters
  * @property {Record<string, number[][]>} units by measure and system: prediction token, reference token, ...
- * @property {string[]} [became] by system, a letter for each token: the first of a segment's key
- * @property {string[]} [stemmed] the same if words are stemmed
+ * @property {Record<string, string[]>} [became] by measure and system, a digit in base 32 for each token: a bit for each
+ *     of reading.js's PARTS that a unit with it is of
+ * @property {Record<string, string[]>} [stemmed] the same if words are stemmed
  * @property {Record<string, number[][]>} clipped by measure and system: matched reference tokens that clipping left uncounted
  * @property {Record<string, number[][][]>} listed by measure and system, units of several tokens: the unit's tokens in the
  *     prediction, then the same number in the reference

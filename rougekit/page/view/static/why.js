@@ -1,4 +1,4 @@
-/** Why do systems differ? What became of the references' words in each system, and sentences that tests bear out. */
+/** Why do systems differ? What became of the references' units in each system, and sentences that tests bear out. */
 
 import { button, element } from "./dom.js";
 import { fixed } from "./numbers.js";
@@ -15,7 +15,7 @@ export function wordsHeads(why) {
   return [
     element("th", { scope: "col", class: "part small" }, "words"),
     element("th", { scope: "col", class: "became small", title: why.about }, why.heading,
-      why.segments.map(({ key, words }) => element("span", { class: "legend-key" }, element("i", { class: key }), words.replace("words ", "")))),
+      why.segments.map(({ key, short }) => element("span", { class: "legend-key" }, element("i", { class: key }), short))),
   ];
 }
 

@@ -362,7 +362,7 @@ export class Workbench {
 
   /** Tell words apart that match only if they are stemmed. @param {string} measure @param {{why?: Why, counts?: any}} answer the server's */
   tellStemmed(measure, { why, counts }) {
-    this.head.why[measure] = { .../** @type {Why} */ (why), counts: this.head.counts.push(counts) - 1 };
+    this.head.why[measure] = { .../** @type {Why} */ (why), columns: Object.fromEntries(Object.entries(/** @type {Why} */ (why).columns).map(([key, at]) => [key, this.head.counts.push(counts[at]) - 1])) };
     this.source.tellStemmed?.();
     this.drawn.delete("table");
     this.update();

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from rougekit.scoring.measures import matching
-from rougekit.scoring.measures.base import Overlap
+from rougekit.scoring.measures.base import Measure, Overlap
 from rougekit.scoring.measures.lcs import UnionLCS
 from rougekit.scoring.measures.matching import Alignment, TokenText
 from rougekit.scoring.measures.skip_bigram import SkipBigram
@@ -28,6 +28,10 @@ class UnionWeightedLCS(WeightedLCS):
     contiguous = False
     above = 0
     columns: ClassVar[tuple[str, ...]] = (*Overlap.columns, "reference_sum")
+
+    @property
+    def in_units(self) -> Measure:
+        return LCS155()
 
     @property
     def by_runs(self) -> bool:
