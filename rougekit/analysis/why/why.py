@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, cast
 import numpy as np
 
 from rougekit.analysis import correction, wording
+from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.paired_tests import Difference, Draws, tests_of
@@ -137,7 +138,7 @@ class Why:
     n_examples: int
     """the number of examples that count in all systems"""
     compared_with: str
-    """the system that the others are compared with: the baseline or, without one, the best"""
+    """the system that the others are compared with: the baseline or, without one, the best in this type"""
     systems: Mapping[str, SystemWords]
     """in the order of the comparison's tables"""
     tests: Sequence[WhyTest]
@@ -238,7 +239,7 @@ def why(
     stemmed = None if scorer is None else _rescored(systems, scorer)
     units = {name: [count_units(scores, rouge_type, scorer) for scores in runs] for name, runs in systems.items()}
     stemmed_words = {} if stemmed is None else _count_words(stemmed, rouge_type)
-    first = comparison.compared_with
+    first = _first(comparison, rouge_type)
     summaries = {
         name: _system_words(
             comparison,
@@ -252,7 +253,7 @@ def why(
         for name in comparison.order
     }
     copied = _copied_by_run(systems, sources)
-    tests = _corrected_tests(comparison, rouge_type, systems, words, units, is_counted, copied)
+    tests = _corrected_tests(comparison, rouge_type, first, systems, words, units, is_counted, copied)
     measure = systems.first.measures[rouge_type]
     n_examples = systems.counted(rouge_type).n_examples
     result = Why(
@@ -269,7 +270,10 @@ def why(
         elsewhere=measure.in_units.said_elsewhere,
         units=units,
     )
-    by_system = {name: _system_sentence(result, comparison, name) for name in comparison.order if name != first}
+    by_system = {
+        name: _system_sentence(result, name, entry)
+        for name, entry in _differences(comparison, rouge_type, first).items()
+    }
     rivals = sorted(by_system, key=lambda name: -comparison[name][rouge_type].main.score)
     named = [name for name in rivals if by_system[name]][:2]
     of_systems = [by_system[name] for name in named]
@@ -279,9 +283,24 @@ def why(
     if splitting:
         split = _scored_with_splitting(systems, rouge_type)
         changes.append(_change_sentence("Splitting into sentences", comparison, rouge_type, split))
-    others = changes or [_copying_sentence(result, rivals) or _other_types_sentence(comparison, rouge_type)]
+    others = changes or [_copying_sentence(result, rivals) or _other_types_sentence(comparison, rouge_type, first)]
     others = [*filter(None, others)]
     return replace(result, sentences=[*of_systems[: MAX_SENTENCES - len(others)], *others], by_system=by_system)
+
+
+def _first(comparison: Comparison, rouge_type: str) -> str:
+    """The system that others are compared with in this type: the baseline, or the best."""
+    if comparison.has_baseline or rouge_type == comparison.decisive:
+        return comparison.compared_with
+    return comparison.rankings()[rouge_type].systems[0]
+
+
+def _differences(comparison: Comparison, rouge_type: str, first: str) -> dict[str, ComparedScore]:
+    """How each other system differs from this one in F-measure or BLEU; it is the baseline, if there is one."""
+    if comparison.has_baseline:
+        return comparison.differences(rouge_type)
+    ranking = comparison.rankings()[rouge_type]
+    return {name: ranking.difference(first, name) for name in comparison.order if name != first}
 
 
 def _count_words(systems: ScoredSystems, rouge_type: str) -> dict[str, list[WordCounts]]:
@@ -355,6 +374,7 @@ def _system_units(
 def _corrected_tests(
     comparison: Comparison,
     rouge_type: str,
+    first: str,
     systems: ScoredSystems,
     words: Mapping[str, Sequence[WordCounts]],
     units: Mapping[str, Sequence[UnitCounts]],
@@ -387,8 +407,8 @@ def _corrected_tests(
         part: (score_samples, at, 1.0) for at, part in enumerate(systems.parts(rouge_type)) if part in score_parts
     }
     names = list(systems)
-    first = names.index(comparison.compared_with)
-    family = _family(len(names), first, has_baseline=comparison.has_baseline)
+    at_first = names.index(first)
+    family = _family(len(names), at_first, has_baseline=comparison.has_baseline)
     draws = Draws(comparison.n_resamples, comparison.seed, None)
     differences: dict[tuple[int, int, Quantity], Difference] = {}
     for what, (samples, column, _) in measured.items():
@@ -399,10 +419,10 @@ def _corrected_tests(
     p_values = {cell: difference.p_value for cell, difference in differences.items()}
     corrected = correction.CORRECTION.over(p_values, comparison.level)
     results = []
-    for k, what in ((k, what) for k in range(len(names)) if k != first for what in measured):
+    for k, what in ((k, what) for k in range(len(names)) if k != at_first for what in measured):
         samples, column, unit = measured[what]
-        own, other = (unit * float(samples[system].scores[column]) for system in (k, first))
-        difference, p = differences[k, first, what], corrected[k, first, what].p
+        own, other = (unit * float(samples[system].scores[column]) for system in (k, at_first))
+        difference, p = differences[k, at_first, what], corrected[k, at_first, what].p
         results.append(
             WhyTest(names[k], what, own, other, unit * difference.value, difference.p_value, p, p <= comparison.level)
         )
@@ -445,12 +465,14 @@ def _quantities(
     return np.where(is_counted, np.stack([by_kind[kind] for kind in kinds], axis=1), np.nan)
 
 
-def _system_sentence(result: Why, comparison: Comparison, name: str) -> str:
-    """What a system loses and gains against the first one, and by what; "" if no test shows any."""
+def _system_sentence(result: Why, name: str, entry: ComparedScore) -> str:
+    """What a system loses and gains against the first one, and by what; "" if no test shows any.
+
+    entry : how it differs from that one
+    """
     first = result.compared_with
     shown = {test.what: test for test in result.tests if test.system == name and test.significant}
     parts = [shown[what] for what in ("recall", "precision") if what in shown]
-    entry = comparison[name][result.rouge_type].main
     is_lower = (entry.difference or 0.0) < 0
     if not parts:
         return ""
@@ -561,13 +583,13 @@ def _copying_sentence(result: Why, names: Sequence[str]) -> str:
     return ""
 
 
-def _other_types_sentence(comparison: Comparison, rouge_type: str) -> str:
+def _other_types_sentence(comparison: Comparison, rouge_type: str, first: str) -> str:
     """A system that another type puts on the other side of the first one, both significantly; "" if there is none."""
-    first, main = comparison.compared_with, comparison.differences(rouge_type)
+    main = _differences(comparison, rouge_type, first)
     for other in comparison[first]:
         if other == rouge_type or not comparison.is_tested(other):
             continue
-        for name, entry in comparison.differences(other).items():
+        for name, entry in _differences(comparison, other, first).items():
             both = entry.difference or 0.0, main[name].difference or 0.0
             if entry.significant and main[name].significant and both[0] * both[1] < 0:
                 changes = wording.joined([numbers.signed_points(change) for change in both])

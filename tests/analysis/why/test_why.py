@@ -296,6 +296,21 @@ def test_sentences_are_about_the_next_rivals_that_differ_not_about_the_last():
     assert [sentence.split(", ")[1].split()[0] for sentence in found.sentences] == ["system1", "system2"]
 
 
+def test_without_a_baseline_each_type_has_the_leader_of_its_own():
+    """In ROUGE-1 the shuffled texts lead, which have all words; in ROUGE-2 the halves, whose words are in order."""
+    shuffled = [" ".join(sorted(text.split(), reverse=True)) for text in REFERENCES]
+    outputs = {"shuffled": shuffled, "half": OUTPUTS["half"]}
+    comparison = compared(["rouge1", "rouge2"], outputs)
+    for rouge_type, leader, other in (("rouge1", "shuffled", "half"), ("rouge2", "half", "shuffled")):
+        found = why(comparison, rouge_type)
+        assert found.compared_with == leader == comparison.rankings()[rouge_type].systems[0]
+        assert {test.system for test in found.tests} == {other}
+        assert found.sentences[0].startswith(f"Against {leader}, {other} loses on ")
+    with_baseline = compared(["rouge1", "rouge2"], outputs, baseline="shuffled")
+    assert why(with_baseline, "rouge2").compared_with == "shuffled"
+    assert why(with_baseline, "rouge2").sentences[0].startswith("Against shuffled, half gains on ")
+
+
 def test_rougew_has_the_units_of_rougel_and_says_so():
     comparison = compared(["rougeL", "rougeW1.2"])
     found, weighted = why(comparison, "rougeL"), why(comparison, "rougeW1.2")

@@ -761,6 +761,49 @@ def test_a_segment_lists_the_examples_that_have_its_words_and_marks_them(visit, 
     assert segment == "matched" or are_function_words == {segment == "function"}
 
 
+@pytest.fixture(scope="module")
+def led_by_two(tmp_path_factory):
+    """A report whose ROUGE-1 and ROUGE-2 have different leaders, and no baseline."""
+    drawn = random.Random(1)
+    references = [" ".join(drawn.sample([f"w{k}" for k in range(60)], 20)) for _ in range(40)]
+    outputs = {
+        "shuffled": [" ".join(sorted(text.split(), reverse=True)) for text in references],
+        "half": [" ".join(text.split()[:10]) for text in references],
+        "third": [" ".join(text.split()[:7]) for text in references],
+    }
+    scorer = Scorer(["rouge1", "rouge2"])
+    path = tmp_path_factory.mktemp("led") / "report.html"
+    compare({name: scorer.score(texts, references) for name, texts in outputs.items()}).to_html(path)
+    return path
+
+
+def test_a_measure_has_one_leader_in_all_that_is_said_of_it(visit, led_by_two):
+    tab = visit(led_by_two)
+    for measure, lettered, other in (("ROUGE-1", "A: shuffled", "half"), ("ROUGE-2", "B: half", "third")):
+        letter, leader = lettered.split(": ")
+        tab.locator("#paper").get_by_role("button", name=measure, exact=True).click()
+        expect(tab.locator("#claim h1")).to_contain_text(f"{leader} scores highest")
+        assert tab.locator("#paper th.forest").inner_text() == f"difference from {letter}"
+        rows = tab.locator("#paper tbody tr")
+        assert rows.nth(0).locator(".system").inner_text().endswith(leader)
+        assert rows.nth(0).locator(".change").inner_text() == ""
+        assert tab.locator("#claim .why").inner_text().startswith(f"Why? Against {leader}, {other} ")
+    tab.wait_for_function("() => location.hash.includes('m=rouge2')")
+    assert "a=" not in tab.evaluate("location.hash"), "the leader is that of the measure"
+    tab.reload()
+    assert tab.locator("#paper th.forest").inner_text() == "difference from B"
+
+
+def test_a_chosen_pair_stays_under_another_measure(visit, led_by_two):
+    tab = visit(led_by_two)
+    tab.get_by_role("button", name="Compare third").click()
+    tab.locator("#paper").get_by_role("button", name="ROUGE-2", exact=True).click()
+    assert tab.locator("#paper th.forest").inner_text() == "difference from A"
+    tab.wait_for_function("() => location.hash.includes('m=rouge2')")
+    tab.reload()
+    assert tab.locator("#paper th.forest").inner_text() == "difference from A"
+
+
 def test_under_another_measure_a_segment_marks_that_measures_units(visit, report, comparison):
     """Of ROUGE-2, both words of each bigram whose words are said, but not side by side."""
     counts = count_units(comparison.scores["b"], "rouge2")

@@ -12,18 +12,28 @@ import { attempt } from "./dom.js";
 import { tidy } from "./numbers.js";
 
 /**
- * The state of an untouched page.
+ * The systems that are compared under a measure unless the user chooses others: the baseline or the leader, and the next.
  * @param {Head} head
+ * @param {number} measure
+ * @returns {{base: number, other: number}}
+ */
+export function firstPair(head, measure) {
+  const order = head.rankings[(readable(head)[measure] ?? head.measures[0])?.name]?.order ?? [...head.systems.keys()];
+  const base = head.baseline ?? order[0] ?? 0;
+  return { base, other: order.find(system => system !== base) ?? base };
+}
+
+/**
+ * The state of an untouched page, apart from the measure.
+ * @param {Head} head
+ * @param {number} [chosen] the measure; not given: the first
  * @returns {State}
  */
-function firstState(head) {
+function firstState(head, chosen) {
   const several = head.systems.length > 1, measures = readable(head);
-  const measure = Math.max(0, measures.findIndex(each => each.name === head.primary));
-  const order = head.rankings[(measures[measure] ?? head.measures[0])?.name]?.order;
-  const base = head.baseline ?? order?.[0] ?? 0;
-  const other = several ? (order ?? [...head.systems.keys()]).find(system => system !== base) ?? 0 : base;
+  const measure = chosen ?? Math.max(0, measures.findIndex(each => each.name === head.primary));
   return {
-    tab: "read", measure, base, other, sort: several ? "size" : "place", descending: several, example: -1, filters: [],
+    tab: "read", measure, ...firstPair(head, measure), sort: several ? "size" : "place", descending: several, example: -1, filters: [],
   };
 }
 
@@ -43,11 +53,11 @@ const escaped = text => encodeURIComponent(text).replaceAll("~", "%7E").replaceA
  * @returns {string} without the #
  */
 export function addressOf(head, state) {
-  const first = firstState(head), measures = readable(head), parts = [];
+  const first = firstState(head), pair = firstPair(head, state.measure), measures = readable(head), parts = [];
   if (state.tab !== first.tab) parts.push(`tab=${state.tab}`);
   if (state.measure !== first.measure) parts.push(`m=${escaped(measures[state.measure].name)}`);
-  if (state.base !== first.base) parts.push(`a=${escaped(head.systems[state.base])}`);
-  if (state.other !== first.other) parts.push(`b=${escaped(head.systems[state.other])}`);
+  if (state.base !== pair.base) parts.push(`a=${escaped(head.systems[state.base])}`);
+  if (state.other !== pair.other) parts.push(`b=${escaped(head.systems[state.other])}`);
   if (state.sort !== first.sort || state.descending !== first.descending) parts.push(`sort=${state.descending ? "-" : ""}${state.sort}`);
   if (state.example >= 0) parts.push(`ex=${escaped(idOf(head, state.example))}`);
   if (state.tab === "pair" && state.explained) return `explained=${state.explained}`;
@@ -98,14 +108,14 @@ export const sortOrders = (head, hasEarlier) => [
  * @returns {State}
  */
 export function stateOf(head, address, hasEarlier) {
-  const state = firstState(head);
+  const named = new URLSearchParams(address.replace(/^#/, "")).get("m"), measure = readable(head).findIndex(each => each.name === named);
+  const state = firstState(head, measure < 0 ? undefined : measure);
   for (const part of address.replace(/^#/, "").split("&")) {
     const at = part.indexOf("=");
     if (at < 0) continue;
     const key = part.slice(0, at), fields = part.slice(at + 1).split("~").map(unescaped), value = fields[0];
     if (key === "tab" && (value === "read" || (value === "charts" && head.n > 1) || value === "pair")) state.tab = value;
     if (key === "explained") [state.tab, state.explained] = ["pair", value];
-    if (key === "m") state.measure = known(readable(head).findIndex(measure => measure.name === value), state.measure);
     if (key === "a") state.base = known(head.systems.indexOf(value), state.base);
     if (key === "b") state.other = known(head.systems.indexOf(value), state.other);
     if (key === "sort" && sortOrders(head, hasEarlier).includes(value.replace(/^-/, ""))) [state.sort, state.descending] = [value.replace(/^-/, ""), value.startsWith("-")];

@@ -6,7 +6,8 @@ import { fixed } from "./numbers.js";
 /** Why systems differ, and the chosen ones do, in a paragraph; null if nothing is to be said. @param {Workbench} bench */
 export function whyInWords(bench) {
   const { head, state } = bench, why = head.why[bench.measure().name];
-  const chosen = why?.by_system[state.base === why.first ? state.other : state.base], sentences = [...new Set([...(why?.sentences ?? []), chosen])].filter(Boolean);
+  const pair = [state.base, state.other], chosen = why && pair.includes(why.first) ? why.by_system[pair[0] === why.first ? pair[1] : pair[0]] : "";
+  const sentences = [...new Set([chosen, ...(why?.sentences ?? [])])].filter(Boolean);
   return sentences.length ? element("div", { class: "why" }, element("b", {}, "Why? "), sentences.join(" ")) : null;
 }
 

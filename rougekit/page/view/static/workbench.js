@@ -12,7 +12,7 @@ import { columnsOf, memoized } from "./scores.js";
 import { find } from "./search.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { load } from "./source.js";
-import { addressOf, idOf, readable, stateOf } from "./state.js";
+import { addressOf, firstPair, idOf, readable, stateOf } from "./state.js";
 import { dress } from "./systems.js";
 
 const ADDRESS_DELAY = 150, FRAME_DELAY = 250;
@@ -231,7 +231,9 @@ export class Workbench {
   /** Select a measure. @param {number} place index among the measures with a score for each example */
   setMeasure(place) {
     if (place < 0 || place >= readable(this.head).length) return;
-    this.state.measure = place;
+    const { head, state } = this, [before, now] = [state.measure, place].map(measure => firstPair(head, measure));
+    if (state.base === before.base && state.other === before.other) Object.assign(state, now); // no other two were chosen
+    state.measure = place;
     this.update();
     this.read();
   }
