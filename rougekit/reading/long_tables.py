@@ -262,7 +262,7 @@ class RowsApart:
             if n >= FULL * n_documents * sizes[pair[0]] * sizes[pair[1]] and self._parts(keys, *pair)
         ]  # fmt: skip
         if not by:
-            return [f"{n:,} rows of {n_documents:,} documents ({document}), one system"]
+            return [f"{counted(n, 'row')} of {counted(n_documents, 'document')} ({document}), one system"]
         raise self._question(document, most_rows, by)
 
     def documents(self) -> tuple[str, Sequence[int]] | None:
@@ -295,7 +295,7 @@ class RowsApart:
     def _question(self, document: str, most_rows: int, by: Sequence[tuple[str, ...]]) -> Unclear:
         named = " and ".join(_listed(self.first, name) for name in by[0])
         tell = "tell" if len(by[0]) > 1 else "tells"
-        rows = f"up to {most_rows:,} rows have the same {document}"
+        rows = f"up to {counted(most_rows, 'row', 'have')} the same {document}"
         what = f"{rows}, and {named} {tell} them apart: systems, or their runs?"
         grouped = Answer({"groups": [document]}, "if all rows are of one system")
         if len(by[0]) > 1:

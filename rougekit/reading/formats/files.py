@@ -21,7 +21,7 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import KEEP_EMPTY
 from rougekit.foundation.io.decoding import FileError, errors_named, first_line, no_such_file, open_binary, open_text
 from rougekit.foundation.io.printable import listed
-from rougekit.foundation.plurals import counted
+from rougekit.foundation.plurals import agreeing, counted
 from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns, holds_objects
 from rougekit.reading.formats.folders import read_rouge2
 from rougekit.reading.formats.json_shapes import rows_of
@@ -481,8 +481,8 @@ def _warn_of_headers(path: str, places: Sequence[int], unit: str) -> None:
     """Say that rows were left out which repeat the names of the columns, as scripts that append write them."""
     if places:
         rows = counted(len(places), "row", "repeat")
-        left_out = "is" if len(places) == 1 else "are"
-        warn(f"{path}: {rows} the names of the columns, and {left_out} left out; the first is {unit} {places[0]}")
+        are = agreeing("are", len(places))
+        warn(f"{path}: {rows} the names of the columns, and {are} left out; the first is {unit} {places[0]}")
 
 
 def _begin_of(path: str, file: io.TextIOWrapper, separator: str | None) -> tuple[int, str]:
