@@ -11,6 +11,7 @@ from rougekit.cli import naming, reading
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import files
+from rougekit.reading.formats.files import read_columns
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
 from tests.helpers.amounts import max_examples
@@ -82,7 +83,7 @@ def of_command(path, known, several=False):
 
 def of_page(path, known, several=False):
     """Those of the page, without a sandbox."""
-    upload = files.side_by_side(files.Upload(path, files.read_columns(path)), known)
+    upload = files.side_by_side(files.Upload(path, read_columns(path)), known)
     roles = files.guess(upload, known, several=several)
     return None if roles.asked else (roles.predictions, roles.references)
 
