@@ -21,6 +21,7 @@ from rougekit.analysis.methods import methods
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.why import stemming_scorer, why
+from rougekit.analysis.why.words import function_words
 from rougekit.analysis.wording import counted_units, setup_in_words, title
 from rougekit.foundation.arrays.types import Numbers
 from rougekit.foundation.checks import shown
@@ -157,6 +158,7 @@ class ReportData:
             "prefix": 0 if self.ids is None else columns.common_prefix([str(value) for value in self.ids]),
             "snippets": [_snippet(group[0]) for group in self._references],
             "columns": self._columns,
+            "function_words": self._function_words,
         }
 
     def texts(self, block: int) -> list[dict[str, Any]]:
@@ -322,6 +324,12 @@ class ReportData:
     @cached_property
     def _stemmed_word_reader(self) -> WordReader:
         return WordReader.of(stemming_scorer(self._first))
+
+    @property
+    def _function_words(self) -> str:
+        """English function words, with spaces between, if texts are read as English."""
+        reader = self._scorer.reader
+        return " ".join(function_words(reader) or ()) if reader.drops_letters else ""
 
     @property
     def _meaningless(self) -> list[Meaningless]:

@@ -184,11 +184,15 @@ def test_a_pair_is_scored_while_typing_and_its_address_contains_it(visit):
     expect(bench.locator("#pair-read .card")).to_contain_text("P = 2 / 3, R = 2 / 2 unigrams")
     assert bench.locator("#pair-reference-text").inner_text() == "the cat"
     bench.get_by_role("button", name="Reference 1").click()
-    assert bench.locator("#pair-reference-text").inner_text() == "a dog"
+    assert bench.locator("#pair-reference-text").inner_text() == "a−13.3 dog−13.3", "what saying it would add"
     bench.get_by_role("button", name="Back to the example").click()
     expect(bench.locator("#pairing")).to_be_hidden()
-    bench.get_by_role("button", name="Edit and score").first.click()
-    assert len(bench.locator("#pair-prediction").input_value()) > 40
+    bench.get_by_role("button", name="Edit the text of").first.click()
+    assert len(bench.locator("#edited-prediction").input_value()) > 40
+    bench.locator("#edited-reference-text .price").first.click()
+    expect(bench.locator(".edited p").first).to_contain_text("against")
+    bench.get_by_role("button", name="Done").click()
+    bench.get_by_role("button", name="Paste two texts").click()
     expect(bench.locator("#bar")).to_be_hidden()
     tab.wait_for_function("() => location.hash.includes('explained=')")
     tab.go_back()
@@ -423,8 +427,14 @@ def asked(question, typed=""):
     return reach
 
 
+def edit(bench):
+    bench.get_by_role("button", name="Edit the text of").first.click()
+
+
 def pair(bench):
-    bench.get_by_role("button", name="Edit and score").first.click()
+    bench.get_by_role("button", name="Paste two texts").click()
+    bench.locator("#pair-prediction").fill("the cat sat")
+    bench.locator("#pair-reference").fill("a cat sat")
 
 
 def charts(bench):
@@ -443,7 +453,8 @@ STATES = {
     "columns": (chip(0), "#drawer", "Baseline"),
     "options": (chip(1), "#drawer", "Stemm"),
     "measures": (chip(2), "#drawer", "ROUGE-2"),
-    "pair": (pair, ".pair-scores", "ROUGE-1"),
+    "editing": (edit, "#edited-read .edited", "as it was"),
+    "pair": (pair, "#pair-read .pair-scores", "ROUGE-1"),
     "charts": (charts, "#charts figure >> nth=0", ""),
 }
 """How to reach each state from the one before, and what is then to be read where."""

@@ -3,7 +3,7 @@
 import { announce, button, byId, element, input, item } from "./dom.js";
 import { showNumbers } from "./drawer.js";
 import { earlierRun } from "./earlier.js";
-import { isServed, outerAddress } from "./frame.js";
+import { hasAddress, isServed, outerAddress } from "./frame.js";
 import { csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
 import { formOf } from "./local.js";
 import { isGain, many, signed } from "./numbers.js";
@@ -17,7 +17,6 @@ import { idOf, readable } from "./state.js";
 /** Add the menus to the top line. @param {Workbench} bench */
 export function menus(bench) {
   const { head } = bench, name = (head.label || "rougekit").replace(/\.\w+(\.gz)?$/, "");
-  const hasAddress = location.protocol !== "about:" && location.href !== "about:srcdoc";
   const claim = () => pairOf(head, bench.measure().name, bench.state.base, bench.state.other)?.claim;
   return [
     menu("Copy", [
@@ -25,12 +24,12 @@ export function menus(bench) {
       head.systems.length > 1 ? item("Claim in words", event => bench.copy(claim() ?? "", event)) : null,
       ...Object.entries(head.methods).map(([how, text]) => item(`Methods ${how}`, event => bench.copy(text, event))),
       item("Signature", event => bench.copy(head.signature, event)),
-      hasAddress && location.protocol !== "file:" ? item("Link to this view", event => bench.copy(outerAddress(), event)) : null,
+      hasAddress() && location.protocol !== "file:" ? item("Link to this view", event => bench.copy(outerAddress(), event)) : null,
     ]),
     menu("Download", [
       isServed() ? item("Report (one HTML file)", () => downloadReport(name)) : null,
       isServed() ? item("Scores of every example, CSV", () => location.assign("./scores.csv")) : null,
-      hasAddress && !isServed() ? item("This report with my notes", () => save(`${name}.html`, "text/html", pageWithNotes())) : null,
+      hasAddress() && !isServed() ? item("This report with my notes", () => save(`${name}.html`, "text/html", pageWithNotes())) : null,
       head.n > 1 && readable(head).length ? item("Figures: SVG, PNG, CSV", () => {
         bench.setTab("charts");
         byId("bench").scrollIntoView({ block: "start" });

@@ -9,6 +9,9 @@ import { attempt } from "./dom.js";
 /** Whether a server provides the data, rather than this file. */
 export const isServed = () => document.querySelector("meta[name=rougekit-data]") !== null;
 
+/** Whether this view has an address that others can open: a frame of a notebook has none. */
+export const hasAddress = () => location.protocol !== "about:" && location.href !== "about:srcdoc";
+
 /** The URL of this view: the parent page's URL if the parent has the same origin. */
 export const outerAddress = () => attempt(() => window.parent.location.href) ?? location.href;
 

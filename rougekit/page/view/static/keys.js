@@ -48,7 +48,7 @@ function action(bench, key, target) {
     case "k": return () => bench.go(-1);
     case "r": return () => bench.setTab("read");
     case "c": return bench.head.n > 1 ? () => bench.setTab("charts") : null;
-    case "p": return bench.editPair ? () => bench.setTab("pair") : null;
+    case "p": return bench.showPair ? () => bench.setTab("pair") : null;
     case "x": return () => bench.setPair(bench.state.other, bench.state.base);
     case "/": return () => byId("search").focus();
     case "s": return () => bench.star();

@@ -40,13 +40,35 @@ export function formOf(head) {
   return { form: { types, measures, options: { useStemmer: by.stem === "porter", splitSummaries: by.split === "punkt" } }, why: "" };
 }
 
+/**
+ * How the page scores a pair with the types and options that a server would score it by, of those that it knows; or why it can't.
+ * @param {Head} head
+ * @param {{types: string[], options: Record<string, any>}} asked
+ */
+export function formOfPair(head, { types, options: { stemmer = "none", split_summaries = false, ...others } }) {
+  const fields = [["stem", stemmer], ["split", split_summaries ? "punkt" : "newline"], ...Object.entries(others)];
+  return formOf({ ...head, measures: head.measures.filter(({ name }) => types.includes(name)), signature: ["rouge", ...fields.map(field => field.join(":"))].join("|") });
+}
+
+/** The options of a form as a server names them. @param {Form} form */
+export const serverOptions = ({ options: { useStemmer, splitSummaries } }) => ({ ...(useStemmer && { stemmer: "porter" }), ...(splitSummaries && { split_summaries: true }) });
+
+/**
+ * Whether a server would score a pair by no other types, and has nothing to say about its texts: they have at least two words each,
+ * only letters of ASCII, no tags, lists or tabs and, where lines are sentences, no sentence that ends within a line.
+ * @param {Form} form
+ * @param {{types: string[], prediction: string, references: string[]}} pair
+ */
+export const isPlain = (form, { types, prediction, references }) => types.length === form.types.length
+  && [prediction, ...references].every(text => /\w\W+\w/.test(text) && !/[^\0-\x7f]|[<>[\]{}\t]/.test(text) && !(types.includes("rougeLsum") && /[.!?]["')]* +\S/.test(text)));
+
 /** @type {Promise<Rouge> | null} */
 let loading = null;
 
-/** The kernels, loaded once. @param {Form} form @returns {Promise<Rouge>} */
-export const kernelsFor = form => (loading ??= (async () => loadRouge(form.options.splitSummaries ? { punkt: await packet("punkt") } : {}))().catch(failure => {
+/** The kernels, loaded once; with Punkt's tables, if the page has them. @returns {Promise<Rouge>} */
+export const pageKernels = () => (loading ??= (async () => loadRouge(document.getElementById("packet-punkt") ? { punkt: await packet("punkt") } : {}))().catch(failure => {
   loading = null;
-  throw failure;
+  throw new Error(`This page can’t score by itself where it may not run WebAssembly: ${failure instanceof Error ? failure.message : failure}.`);
 }));
 
 /**
@@ -161,27 +183,36 @@ export function findMarks(source, head) {
   if (!form || !head.held?.computed) return;
   source.marks = async example => {
     const texts = await source.texts(example);
-    return texts && marksOf(await kernelsFor(form), form, texts);
+    return texts && marksOf(await pageKernels(), form, texts);
   };
+}
+
+/** The whole numbers that gave a score. @param {string} type @param {string} prediction @param {string} reference @param {Score} score @returns {Counts} */
+function countsOf(type, prediction, reference, { precision }) {
+  const order = Number(type.slice("rouge".length)) || 1, [own, other] = [prediction, reference].map(text => Math.max(0, wordsIn(text).length - order + 1));
+  return { matches: [[Math.round(precision * own)]], prediction_total: [[own]], reference_total: [[other]] };
 }
 
 /**
  * What a server answers about a pair.
  * @param {Head} head
+ * @param {Form} form
  * @param {string} prediction
  * @param {string[]} references
  * @param {(value: number) => string} points
  */
-export async function pairAnswer(head, prediction, references, points) {
-  const { form, why } = formOf(head);
-  if (!form) throw new Error(why);
-  const texts = { predictions: [prediction], references }, rouge = await kernelsFor(form), scores = scoresOf(rouge, form, texts);
+export async function pairAnswer(head, form, prediction, references, points) {
+  const texts = { predictions: [prediction], references }, rouge = await pageKernels(), scores = scoresOf(rouge, form, texts);
   const line = signatureOf(form, references.length, "boot:0|ci:95"), said = (/** @type {Score} */ { precision, recall, fmeasure }) => `F ${points(fmeasure)}, precision ${points(precision)}, recall ${points(recall)}`;
   const results = Object.fromEntries(form.types.map(type => {
     const [{ precision, recall, fmeasure }] = scores[type];
     const part = (/** @type {number} */ value) => /** @type {[number, number, number]} */ ([value, value, value]);
     return [type, [{ score: fmeasure, low: fmeasure, high: fmeasure, parts: [part(precision), part(recall)], sentence: "", text: points(fmeasure), range: "", best: false }]];
   }));
-  const ownHead = headOf(head, { label: "a pair", n: 1, systems: ["prediction"], measures: measuresOf(form, [scores]), results, snippets: [""], signature: line });
-  return { head: ownHead, texts, marks: marksOf(rouge, form, texts), advised: [], copied: [...form.measures.map(({ name, title }) => `${title}: ${said(scores[name][0])}`), line].join("\n") };
+  const marks = marksOf(rouge, form, texts), measures = measuresOf(form, [scores]).map(measure => {
+    const { name } = measure, reference = references[marks.chosen?.[name][0] ?? 0];
+    return { ...measure, beta: 1, zero_division: 0, counts: countsOf(name, prediction, reference, scores[name][0]) };
+  });
+  const ownHead = headOf(head, { label: "a pair", n: 1, systems: ["prediction"], measures, results, snippets: [""], signature: line });
+  return { head: ownHead, texts, marks, advised: [], copied: [...form.measures.map(({ name, title }) => `${title}: ${said(scores[name][0])}`), line].join("\n") };
 }

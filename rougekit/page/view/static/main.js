@@ -7,10 +7,10 @@ import { isServed, openFrame } from "./frame.js";
 import { openKeys } from "./keys.js";
 import { drawList, isNarrow, narrow, openList } from "./list.js";
 import { openNotes } from "./notes.js";
-import { findMarks, formOf } from "./local.js";
+import { findMarks, formOf, serverOptions } from "./local.js";
 import { many } from "./numbers.js";
 import { openPane } from "./pane.js";
-import { linkTo, openPairing, scoreHere } from "./pairing.js";
+import { openPairing } from "./pairing.js";
 import { openPhrases } from "./phrase.js";
 import { problemBefore } from "./scoring.js";
 import { openSearch } from "./search.js";
@@ -36,7 +36,6 @@ async function open() {
     openSetup(setup, head, readable(head).length ? () => bench.setTab("pair") : undefined);
     bench.advice = only => advice(setup, only);
     bench.regroup = () => regroup(setup);
-    bench.linkPair = (prediction, references) => linkTo(setup, prediction, references);
   }
   const hasExamples = head.n > 0 && readable(head).length > 0; // BLEU alone has only its results
   byId("bench").hidden = !hasExamples;
@@ -60,14 +59,12 @@ async function open() {
   const { form, why } = formOf(head);
   if (setup) openPairing(bench, setup);
   else if (form) {
-    const own = { token: "", file: head.label || "the report", types: { offered: [], chosen: form.types, titles: {} }, set: {} };
-    scoreHere(head);
-    openPairing(bench, own);
-    bench.linkPair = (prediction, references) => linkTo(own, prediction, references);
+    openPairing(bench, { token: "", file: head.label || "the report", types: { offered: [], chosen: form.types, titles: {} }, set: serverOptions(form) });
     invite(bench);
-  } else if (bench.state.tab === "pair") {
-    bench.state.tab = "read";
-    tellProblem(`This link holds two texts, which this report can’t score. ${why} Open it on a page that rougekit serves.`);
+  } else {
+    bench.edit = () => tellProblem(`This report can’t score edited texts. ${why}`);
+    if (bench.state.tab === "pair") tellProblem(`This link holds two texts, which this report can’t score. ${why} Open it on a page that rougekit serves.`);
+    if (bench.state.tab === "pair") bench.state.tab = "read";
   }
   /** @type {string | null} */
   let closedAt = null;

@@ -3,7 +3,7 @@
 import { attempt, byId, dropdown, element, input } from "./dom.js";
 import { byScore, rankingOf } from "./differences.js";
 import { openDrawer } from "./drawer.js";
-import { formOf, headOf, kernelsFor, measuresOf, scoresOf, signatureOf } from "./local.js";
+import { formOf, headOf, pageKernels, measuresOf, scoresOf, signatureOf } from "./local.js";
 import { many, points, thousands } from "./numbers.js";
 import { columnsOf, meanOf, SCORES } from "./scores.js";
 import { readTable } from "./table.js";
@@ -130,7 +130,7 @@ async function packetOf(part) {
 export async function scoredTable(chosen, head, tell) {
   const { form, why } = formOf(head);
   if (!form) throw new Error(why);
-  const rouge = await kernelsFor(form), n = chosen.predictions.length, /** @type {ReturnType<typeof scoresOf>[]} */ scored = [];
+  const rouge = await pageKernels(), n = chosen.predictions.length, /** @type {ReturnType<typeof scoresOf>[]} */ scored = [];
   for (let k = 0, last = 0; k < n; k++) {
     scored.push(scoresOf(rouge, form, { predictions: chosen.predictions[k], references: chosen.references[k] }));
     if (performance.now() - last < FRAME) continue;

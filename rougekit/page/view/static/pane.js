@@ -36,6 +36,7 @@ export function drawPane(bench, example) {
       element("p", { class: "key" }, "This file has no room for the texts of this example; its scores are in the list.")]);
     return;
   }
+  if (texts && bench.edited !== null) return bench.drawEdit?.(bench.edited, texts, title);
   redraw(byId("read"), [
     element("div", { class: "reference" }, title, written, reading.referenceBox("reference-text")),
     element("div", { class: "legend" }, reading.key(), head.systems.length > 2 ? chooser(bench, example) : null),

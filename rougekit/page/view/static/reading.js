@@ -9,6 +9,7 @@
  * @property {(system: number) => number | undefined} [earlierScore] the score in an earlier run
  * @property {(system: number, texts: Texts) => Node} [cardActions] the controls below a system's text
  * @property {() => WordsFilter | undefined} [sought] which words of references the list is about
+ * @property {(side: 0 | 1, word: number, letters: string) => Node} [priced] draws a word of the prediction or reference that matches nothing
  * @property {(reference: number) => void} [showReference] shows another reference, if `view` does not say which
  */
 
@@ -116,7 +117,7 @@ export class Reading {
     const forms = this.forms(head.systems.length + this.shownReference);
     return this.asRead(pieces(text, this.marked.tokens, (part, word) => {
       const having = this.having(word);
-      const node = element("span", { "data-word": word, class: `word${having.length ? "" : " missed"}${this.asked.has(word) ? ` sought ${this.bench.sought?.()?.of}` : ""}`, title: comparedAs(forms[word]) }, part);
+      const node = element("span", { "data-word": word, class: `word${having.length ? "" : " missed"}${this.asked.has(word) ? ` sought ${this.bench.sought?.()?.of}` : ""}`, title: comparedAs(forms[word]) }, having.length ? part : this.bench.priced?.(1, word, part) ?? part);
       const clipping = this.clipped.flatMap((words, system) => (words.has(word) ? [letter(system)] : []));
       if (clipping.length) {
         node.classList.add("clipped");
@@ -276,14 +277,14 @@ export class Reading {
     const { state } = this.bench, text = this.example.texts.predictions[system], tokens = this.example.marks?.predictions?.[system];
     if (!text) return ["(empty)"];
     if (!tokens) return [text];
-    if (view.compare && (system === state.base || this.shared(system, state.base))) return this.difference(system, text, tokens);
+    if (view.compare && this.shared(state.base, state.other) !== undefined && (system === state.base || this.shared(system, state.base))) return this.difference(system, text, tokens);
     if (!this.marked) return [text];
     const several = this.bench.head.systems.length > 1, own = this.ofPrediction[system];
     const lacking = new Set(view.novel ? this.example.marks?.source?.new?.[system] : []), runs = this.runs(system, 0);
     const forms = this.forms(system);
     return this.asRead(pieces(text, tokens, (part, word) => {
       const partner = own.get(word), run = runs.get(word);
-      if (partner === undefined && run === undefined && !lacking.has(word)) return part;
+      if (partner === undefined && run === undefined && !lacking.has(word)) return this.bench.priced?.(0, word, part) ?? part;
       const only = several && partner !== undefined && this.having(partner).length === 1;
       const classes = [partner === undefined ? "" : only ? `hit only ${hue(system)}` : "hit", lacking.has(word) ? "new" : ""];
       return element("span", { class: classes.join(" ").trim(), "data-word": partner, "data-run": run, title: comparedAs(forms[word]) }, part);

@@ -100,6 +100,7 @@
  * @property {string} version
  * @property {string} key
  * @property {string} label
+ * @property {string} function_words of English, with spaces between, if texts are read as English; else ""
  * @property {string} id_column
  * @property {number} n
  * @property {number} block number of examples whose texts are sent together

@@ -192,6 +192,7 @@ export class Workbench {
    * @param {boolean} asSheet whether to show it over the list on a narrow screen
    */
   async open(example, asSheet) {
+    if (example !== this.state.example) this.edited = null;
     this.state.example = example;
     if (asSheet && (this.state.tab === "pair" || (isNarrow() && this.state.tab !== "read"))) this.setTab("read");
     if (asSheet) this.showSheet(true);
@@ -301,9 +302,8 @@ export class Workbench {
         this.noted();
       },
     });
-    return element("p", { class: "card-actions small" }, field, ...[this.editPair
-      ? [button("Edit and score", () => this.editPair?.(texts.predictions[system], texts.references), { class: "link small" }),
-        button("Copy a lasting link", event => this.copy(this.linkPair?.(texts.predictions[system], texts.references) ?? "", event), { class: "link small" })] : null].flat());
+    return element("p", { class: "card-actions small" }, field, this.edit ? button("Edit", () => this.edit?.(system), { class: "link small", "aria-label": `Edit the text of ${name || "the prediction"}` }) : null,
+      this.linkPair ? button("Copy a lasting link", event => this.copy(this.linkPair?.(texts.predictions[system], texts.references) ?? "", event), { class: "link small" }) : null);
   }
 
   /** @param {"read" | "charts" | "pair"} tab */
@@ -326,10 +326,14 @@ export class Workbench {
     this.update();
   }
 
-  /**
-   * @type {((prediction: string, references: string[]) => void) | null} opens a pair for editing; null if no server can score it
-   */
-  editPair = null;
+  /** The system whose text is edited in the pane; null: none. @type {number | null} */
+  edited = null;
+
+  /** @type {((system: number) => void) | null} lets a system's text be edited, or says why it can't be */
+  edit = null;
+
+  /** @type {((system: number, texts: Texts, title: HTMLElement) => void) | null} draws what is edited */
+  drawEdit = null;
 
   /** @type {(() => void) | null} */
   showPair = null;
