@@ -228,13 +228,15 @@ def pages() -> dict[Path, str]:
         ),
         (DOCS / "claims.md", "coverage", {"runs as groups": runs_as_groups(simulated)}),
         (DOCS / "measures.md", "coverage", {"judged": means_over_all_texts(simulated)}),
+        (DOCS / "measures.md", "preprocessing", {"newlines": without_newlines(load("preprocessing")["rows"])}),
         (
             DOCS / "claims.md",
             "planning",
             {
                 name: single_plans(**found) if name == "single" else planning(name, **found)
                 for name, found in load("planning").items()
-            },
+            }
+            | {"bounds": plans_by_runs(load("planning")["runs"]["rows"])},
         ),
         (ROOT / "README.md", "extras", {"sizes": sizes(load("extras")["megabytes"])}),
         (DOCS / "install.md", "extras", {"table": extras(load("extras")["megabytes"])}),
@@ -432,24 +434,29 @@ def promises_kept(simulated: Mapping[str, Any]) -> str:
 
 def why_this_default(simulated: Mapping[str, Any]) -> str:
     """The default test beside the permutation test, in docs/intervals.md."""
-    errors = {row["n"]: row for row in simulated["errors"]["rows"]}
-    (last,) = (row for row in simulated["power"]["rows"] if row["n"] == 50)
+    errors, last = {row["n"]: row for row in simulated["errors"]["rows"]}, simulated["power"]["rows"][-1]
 
     def most(names: Sequence[str], least: int, method: str) -> float:
         return max(float(row[f"{name}, {method}"]) for n, row in errors.items() for name in names if n >= least)
 
-    tests, rare = ("student-hall", "permutation"), ("rare gains", "rare failures")
+    def enough(names: Sequence[str]) -> int:
+        """The number of examples from which the default keeps its level."""
+        return next(n for n in errors if round(most(names, n, "student-hall")) <= 5)
+
+    tests, families = ("student-hall", "permutation"), (("skewed",), ("rare gains", "rare failures"))
+    of_skewed, of_rare = map(enough, families)
     (skewed, of_swaps), (rarely, of_rare_swaps) = (
-        [most(names, least, test) for test in tests] for names, least in ((["skewed"], 10), (rare, 50))
+        [most(names, enough(names), test) for test in tests] for names in families
     )
     powers = [float(last[f"rouge1, {test}"]) for test in tests]
     return (
-        f"In return it keeps its level where gains are skewed: with 10 examples or more it rejects equal means in at "
-        f'most {skewed:.0f} % of cases,\nand the permutation test in up to {of_swaps:.0f} % ("skewed"). Where one '
-        f"example in ten gains much, or one in twenty fails, that takes 50 examples: from there on it is\nat most "
-        f'{rarely:.0f} %, and for the permutation test up to {of_rare_swaps:.0f} % ("rare gains", "rare '
-        f'failures"). With fewer, [no test can know](#what-no-test-can-see). With 50 examples,\nthe power of the two '
-        f"differs by {abs(powers[1] - powers[0]):.0f} points on real scores."
+        f"In return it keeps its level where gains are skewed: with {of_skewed} examples or more it rejects equal "
+        f"means in at most {skewed:.0f} % of cases,\nand the permutation test in up to {of_swaps:.0f} % "
+        f'("skewed"). Where one example in ten gains much, or one in twenty fails, that takes {of_rare} examples: from '
+        f"there on it is\nat most {rarely:.0f} %, and for the permutation test up to {of_rare_swaps:.0f} % "
+        '("rare gains", "rare failures"). With fewer, [no test can know](#what-no-test-can-see). '
+        f"With {last['n']} examples,\nthe power of "
+        f"the two differs by {abs(powers[1] - powers[0]):.0f} points on real scores."
     )
 
 
@@ -528,12 +535,16 @@ WITHOUT_TABLE = {"at once", "found", "failing", "judged"}
 
 def runs_as_groups(simulated: Mapping[str, Any]) -> str:
     """On runs that are passed as groups, in docs/claims.md."""
-    rows = [row for row in simulated["runs"]["rows"] if row["examples"] >= 1000 and row["runs"] == 3]
-    found = span(float(row["as groups"]) for row in rows if float(row["between runs"]) >= 0.2)
+    rows = [
+        row for row in simulated["runs"]["rows"]
+        if row["examples"] >= 1000 and row["runs"] == 3 and float(row["between runs"]) >= 0.2
+    ]  # fmt: skip
+    found = span(float(row["as groups"]) for row in rows)
+    spreads, sizes = ([row[key] for row in rows] for key in ("between runs", "examples"))
     return (
         "Don't pass runs as `groups=`. Groups are rows of one document; with runs as groups, equal methods come out as "
-        f"different in {found} % of cases\n(three seeds whose scores spread by 0.2 to 0.4 points, 1,000 to 5,000 "
-        "documents)."
+        f"different in {found} % of cases\n(three seeds whose scores spread by {min(spreads)} to {max(spreads)} "
+        f"points, {min(sizes):,} to {max(sizes):,} documents)."
     )
 
 
@@ -571,6 +582,24 @@ def single_plans(pilots: int, header: Sequence[str], rows: Sequence[Sequence[str
         "**With one run of each system**, the promised power is an average over pilots; of plans from 50 examples, "
         f"nine in ten have {low} to {high} %.\nA plan can't know what the pilot does not show: of lognormal pilots of "
         f"50 examples, {harmless} % look harmless, and their plans have less power than promised."
+    )
+
+
+def plans_by_runs(rows: Iterable[Sequence[str]]) -> str:
+    """How many plans by several runs have the power they promise, in docs/claims.md."""
+    enough = span(100 - int(cell.partition(" / ")[0]) for _, _, *plans, _ in rows for cell in plans)
+    return (
+        "Plans for **several runs** are bounds instead, because a few runs say little about their spread: in each cell "
+        f"of the table below,\n{enough} of 100 have the promised power or more."
+    )
+
+
+def without_newlines(rows: Iterable[Sequence[str]]) -> str:
+    """How far ROUGE-L is below ROUGE-Lsum, in docs/measures.md."""
+    (lower,) = (row[4].removeprefix("-") for row in rows if row[0] == "no newlines on either side")
+    return (
+        "Papers on CNN/DailyMail mean `rougeLsum` when they say ROUGE-L. On real summaries of its articles, `rougeL` "
+        f"is [{lower} points](cnn-dailymail.md) lower."
     )
 
 

@@ -408,8 +408,8 @@ def _small_sample_factor(n: int, level: float) -> float:
 def _few_runs_factor(run_degrees: Sequence[int], degrees: float, level: float) -> float:
     """How much larger the detectable difference is with few runs; NaN if there are too few runs.
 
-    Fitted to normal effects with three or more runs of each system: if 80 % power is asked for at the 5 % level, the
-    actual power is 75 to 84 %.
+    Fitted to normal effects with three or more runs of each system, to 80 % power at the 5 % level; docs/intervals.md
+    has the power found.
 
     run_degrees : degrees of freedom between runs, for each system with several
     degrees : degrees of freedom of the whole error

@@ -89,8 +89,8 @@ def plan(
     first three of 5, 10, 20, 50, ... runs that can suffice; with more runs, fewer examples are needed. The pilot gives
     estimates of the spread between examples, between runs, and between runs on a single example. The test is that of
     `rougekit.compare`; its power is computed by the usual approximation to the noncentral t. Because a few runs say
-    little about their spread, plans are conservative: in simulations, about 95 of 100 had at least the requested power
-    (docs/claims.md). The fewer runs a pilot has, the more its plans ask for. For one run of each system, use
+    little about their spread, plans are conservative: nearly all have at least the requested power (docs/claims.md has
+    how many in simulations). The fewer runs a pilot has, the more its plans ask for. For one run of each system, use
     `rougekit.power`; its claims are about those outputs only.
 
     Parameters
