@@ -79,15 +79,16 @@ def _several_systems(screen: Screen, comparison: "Comparison | DatasetComparison
     """F-measures of all systems on each data set, what may be claimed, and what the marks mean."""
     for dataset, one in comparison.by_dataset.items():
         table = document.table_of_scores(comparison, comparison.types, dataset)
-        screen.table(table if dataset else _with_differences(table, one))
-        screen.line()
+        for each in [table] if dataset else _with_differences(screen, table, one):
+            screen.table(each)
+            screen.line()
     for claim in comparison.claims:
         screen.say(claim)
     screen.say(comparison.document().legend(has_bold=screen.has_bold), "dim")
 
 
-def _with_differences(table: Table, comparison: "Comparison") -> Table:
-    """The table of scores, and how each system differs from the baseline or the best, for screens that are wide."""
+def _with_differences(screen: Screen, table: Table, comparison: "Comparison") -> list[Table]:
+    """The table of scores with how each system differs from the baseline or the best; two tables on narrow screens."""
     entries = [comparison[system][comparison.decisive].main for system in comparison.order]
     is_best = table.rows[0][1 + comparison.types.index(comparison.decisive)].is_best
     said = [
@@ -95,10 +96,14 @@ def _with_differences(table: Table, comparison: "Comparison") -> Table:
         *(_difference(each, entries[1:]) for each in entries[1:]),
     ]
     against = f"{wording.title(comparison.decisive)} against {comparison.order[0]}"
-    columns = [Column("difference", Kind.TEXT, against, dropped=1), Column("forest", Kind.TEXT, "", dropped=2)]
+    columns = [Column("difference", Kind.TEXT, against), Column("forest", Kind.TEXT, "", dropped=1)]
     cells = [*zip(said, forest(entries, comparison.margin), strict=True), *[(None, None)] * table.apart]
     rows = [[*row, *further] for row, further in zip(table.rows, cells, strict=True)]
-    return table._replace(columns=[*table.columns, *columns], rows=rows)
+    both = table._replace(columns=[*table.columns, *columns], rows=rows)
+    if screen.has_room(both.without(lambda column, _: column.key == "forest")):
+        return [both]
+    alone = both.without(lambda column, _: column in table.columns[1:])
+    return [table, alone._replace(rows=alone.rows[: len(entries)], apart=0)]
 
 
 def _units(screen: Screen, why: "Why") -> None:

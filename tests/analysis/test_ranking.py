@@ -65,8 +65,8 @@ def test_a_cluster_ends_if_all_above_differ_from_all_below():
     assert (" ".join(sentence.split()), about) == (found.sentence, found.about)
     assert legend == found.legend
     assert header.split() == ["cluster", "system", "F", *found.systems]
-    p = {name: numbers.p_number(found.p_values[0, found.systems.index(name)], 0.05) for name in found.systems[1:]}
-    assert best.split() == ["1", found.systems[0], numbers.points(found.scores[0]), *p.values()]
+    p = [numbers.p_value(value, 0.05, is_bound=False) for value in found.p_values[0, 1:].tolist()]
+    assert best.split() == ["1", found.systems[0], numbers.points(found.scores[0]), *" ".join(p).split()]
     assert last.split()[:3] == ["3", found.systems[-1], numbers.points(found.scores[-1])]
 
 

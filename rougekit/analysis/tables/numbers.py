@@ -42,6 +42,10 @@ LEFT = (Kind.NAME, Kind.TEXT, Kind.PART)
 """What is aligned left."""
 
 
+LOW_P, HIGH_P = 0.0001, 0.9999
+"""People read no other number for a p-value below the first one, and above the second one."""
+
+
 class P(NamedTuple):
     """A p-value, the level that rounding must not move it across, and whether it is only an upper bound."""
 
@@ -76,7 +80,9 @@ def as_text(value: Value, kind: Kind, style: Style, decimals: int | None = None)
     ('-10.00', '95 %')
     """
     if isinstance(value, P):
-        return p_value(value.value, value.level, is_bound=value.is_bound)
+        if style == "people":
+            return p_value(value.value, value.level, is_bound=value.is_bound)
+        return f"{'<= ' * value.is_bound}{p_number(value.value, value.level)}"
     if value is None or (kind is Kind.PART and value == "bleu"):
         return ""
     if isinstance(value, str):
@@ -191,7 +197,7 @@ def level_below(level: float) -> str:
 def p_number(p: float | None, level: float) -> str:
     """A p-value to four decimals, or to one significant digit if these would be 0; "" for None, and "–" for NaN.
 
-    It gets more digits if rounding would move it to the other side of the level.
+    People read `p_text` and `p_value`. It gets more digits if rounding would move it to the other side of the level.
 
     >>> p_number(0.0312, 0.05), p_number(0.000009999, 0.05), p_number(2**-60, 0.05)
     ('0.0312', '1e-05', '9e-19')
@@ -204,26 +210,32 @@ def p_number(p: float | None, level: float) -> str:
 
 
 def p_text(p: float | None, level: float, *, is_bound: bool = False) -> str:
-    """A p-value with its sign, for sentences: no decimals suggest that a p of 0 or 1 was measured to four digits.
+    """A p-value with its sign, for sentences, as papers write it: a p near 0 or 1 is below or above four decimals.
 
     is_bound : whether it is only an upper bound, because no resample was as extreme
 
-    >>> [p_text(p, 0.05) for p in (0.0312, 1.0, 0.99999, 0.0)], p_text(1 / 10_001, 0.05, is_bound=True)
-    (['= 0.0312', '= 1', '> 0.9999', '< 1e-300'], '<= 0.0001')
+    >>> [p_text(p, 0.05) for p in (0.0312, 1.0, 0.99999, 3e-5, 0.0)], p_text(1 / 10_001, 0.05, is_bound=True)
+    (['= 0.0312', '> 0.9999', '> 0.9999', '< 0.0001', '< 0.0001'], '<= 0.0001')
     """
-    if p == 1.0:
-        return "= 1"
-    if p == 0.0:
-        return "< 1e-300"
-    if p is not None and p >= 0.99995:
-        return "> 0.9999"
+    if p is not None and p >= HIGH_P:
+        return f"> {HIGH_P}"
+    if _is_low(p, level) and not is_bound:
+        return f"< {LOW_P}"
     return f"{'<=' if is_bound else '='} {p_number(p, level)}"
 
 
 def p_value(p: float | None, level: float, *, is_bound: bool) -> str:
-    """A p-value, with "<=" before it if it is only an upper bound, because no resample was as extreme.
+    """A p-value for a table that people read, with "<=" before it if it is only an upper bound, as no resample was as
+    extreme.
 
-    >>> p_value(0.0312, 0.05, is_bound=False), p_value(1 / 10_001, 0.05, is_bound=True)
-    ('0.0312', '<= 0.0001')
+    >>> p_value(0.0312, 0.05, is_bound=False), p_value(1e-4, 0.05, is_bound=True), p_value(3e-5, 0.05, is_bound=False)
+    ('0.0312', '<= 0.0001', '< 0.0001')
     """
+    if _is_low(p, level) and not is_bound:
+        return f"< {LOW_P}"
     return f"{'<= ' * is_bound}{p_number(p, level)}"
+
+
+def _is_low(p: float | None, level: float) -> bool:
+    """Whether papers say no more of a p-value than that it is below `LOW_P`."""
+    return p is not None and p < LOW_P <= level

@@ -59,7 +59,8 @@ def render(
     form : "text" aligns columns with spaces; LaTeX is a tabular with booktabs. Cells are escaped as it needs;
         in CSV and TSV, an apostrophe precedes what a spreadsheet would take for a formula
     note : a line above the table; below it in Markdown, its last row in LaTeX, left out of CSV
-    caption : in LaTeX, the caption of a table environment around the tabular; otherwise a line below; left out of CSV
+    caption : in LaTeX, the caption of a table environment around the tabular, with a label; otherwise a line below;
+        left out of CSV
     left : how many of the first columns are aligned left, or which columns
     above : groups of columns, each a name and a number of columns, for a line above the header. Markdown and CSV, which
         have no such line, put the group's name before the column's
@@ -138,6 +139,8 @@ def _formatted(cell: Cell, form: Format) -> str:
     bold, mark, equivalent = _MARKS[form]
     text = _formatted(cell.value, form)
     marks = mark * cell.is_significant + equivalent * cell.is_equivalent
+    if marks and form == "latex":
+        marks = rf"\rlap{{{marks}}}"  # so that the digits of a column stay aligned
     return (bold.format(text) if cell.is_best else text) + marks
 
 
@@ -200,6 +203,10 @@ def latex(text: str) -> str:
 _ESCAPED: Mapping[str, Callable[[str], str]] = {"text": str, "markdown": markdown, "latex": latex}
 
 
+LABEL = "tab:rouge"
+"""By which LaTeX refers to a table; a paper with two of them gives each its own."""
+
+
 def _latex(
     header: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], note: str, caption: str,
     above: Sequence[tuple[str, int]], apart: int,
@@ -220,5 +227,6 @@ def _latex(
     lines += [r"\bottomrule", r"\end{tabular}"]
     if caption:
         caption = caption.replace(MARK, r"$^\dagger$").replace(EQUIVALENT, r"$^\approx$")
-        lines = [r"\begin{table}", r"\centering", *lines, rf"\caption{{{caption}}}", r"\end{table}"]
+        below = rf"\caption{{{caption}}}", rf"\label{{{LABEL}}}", r"\end{table}"
+        lines = [r"\begin{table}", r"\centering", *lines, *below]
     return "\n".join(lines) + "\n"
