@@ -12,6 +12,7 @@ from urllib.parse import quote
 from rougekit.analysis import correction
 from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.counted import Counted
+from rougekit.analysis.rare_failures import failures_within
 from rougekit.analysis.tables.numbers import (
     interval,
     level_below,
@@ -98,6 +99,18 @@ class TestFacts:
     def n_groups_of(self, rouge_type: str) -> int | None:
         """The number of groups that have an example that counts in a type; None without groups."""
         return self.counted[rouge_type].n_groups if rouge_type in self.counted else self.n_groups
+
+    def caution(self, rouge_type: str, score: float) -> str:
+        """What so few examples leave open where a difference was shown to be above -margin, in words; "" if nothing.
+
+        score : what an output loses by failing: the baseline's score, a fraction
+        """
+        if self.margin is None:
+            return ""
+        failures, n_groups = failures_within(self.margin, score, self.level), self.n_groups_of(rouge_type)
+        if n_groups is not None:
+            return failures.caution(n_groups, "group")
+        return failures.caution(self.counted[rouge_type].n_examples if rouge_type in self.counted else self.n_examples)
 
     def measure(self, rouge_type: str) -> str:
         """The name of a measure, such as "ROUGE-1" or "micro-averaged ROUGE-1"; BLEU has only one average."""
@@ -214,7 +227,8 @@ class TestFacts:
             rest = (entry.n_examples or 0) - entry.wins - (entry.losses or 0) - (entry.ties or 0)  # of a micro average
             without = f"; {rest:,} {plurals.agreeing('have', rest)} no score" * bool(rest)
             sentences.append(f"{outcomes}{without}.")
-        sentences += [self._within_margin(system, entry), _errors(entry), self.describe_power(entry)]
+        caution = self.caution(rouge_type, score)
+        sentences += [self._within_margin(system, entry, caution), _errors(entry), self.describe_power(entry)]
         return " ".join(filter(None, sentences))
 
     def _with_runs(self, *systems: str) -> str:
@@ -225,16 +239,19 @@ class TestFacts:
             return f" with {plurals.counted(first, 'run')} each"
         return f" with {plurals.counted(first, 'run')} of {systems[0]} and {second} of {systems[1]}"
 
-    def _within_margin(self, system: str, entry: ComparedScore) -> str:
+    def _within_margin(self, system: str, entry: ComparedScore, caution: str) -> str:
         """A sentence on whether the systems were shown to be equivalent within the margin; "" without a margin."""
         if self.margin is None or entry.equivalent is None:
             return ""
-        within = f"comparable within {points(self.margin)} points"
+        within, caution = f"comparable within {points(self.margin)} points", f"; {caution}" * bool(caution)
         if entry.equivalent:
-            return f"The two are {within} (two one-sided tests, p {p_text(entry.p_equivalent, self.level)})."
+            p = p_text(entry.p_equivalent, self.level)
+            return f"The two are {within} (two one-sided tests, p {p}{caution})."
         if entry.noninferior:
             p = p_text(entry.p_noninferior, self.level)
-            return f"The two were not shown to be {within}, but {system} is not worse by more (one-sided p {p})."
+            return (
+                f"The two were not shown to be {within}, but {system} is not worse by more (one-sided p {p}{caution})."
+            )
         return f"The two were not shown to be {within}."
 
     def describe_power(self, entry: ComparedScore) -> str:
@@ -300,7 +317,7 @@ def _errors(entry: ComparedScore) -> str:
 
 def best_system_claim(
     what: str, best: str, score: float, tied: Sequence[str], lower: Sequence[str], comparable: Sequence[str] = (),
-    margin: float | None = None, on: str = "", *, are_apart: bool = False, equal: Sequence[str] = (),
+    margin: float | None = None, on: str = "", *, are_apart: bool = False, equal: Sequence[str] = (), caution: str = "",
 ) -> str:  # fmt: skip
     """Which system is best, and how the others compare with it.
 
@@ -313,6 +330,7 @@ def best_system_claim(
     on : the data set
     are_apart : whether every system in `tied` also scores significantly higher than every system in `lower`
     equal : the systems that have the best one's score, of those in `tied` and `comparable`
+    caution : what so few examples leave open where systems are comparable; see `TestFacts.caution`
 
     >>> best_system_claim("ROUGE-1", "A", 0.4588, ["B"], ["C", "D", "E", "F"], are_apart=True)
     'A scores highest with 45.88 ROUGE-1 points. B does not differ significantly from it. Both score significantly \
@@ -330,14 +348,14 @@ significantly lower.'
         others = [*comparable, *tied]
         systems = joined([best, *others]) if len(others) <= MAX_NAMED else f"{best} and {_others(others)}"
         sentence = f"{systems} score {points(score)} {what} points each{f' on {on}' * bool(on)}."
-        return f"{sentence} {_comparable(comparable, best, margin)}" if comparable else sentence
+        return f"{sentence} {_comparable(comparable, best, margin, caution)}" if comparable else sentence
     them = joined([best, *equal]) if len(equal) <= MAX_NAMED else f"{best} and {number_in_words(len(equal))} others"
     score_highest, each = (f"{them} score highest", " each") if equal else (f"{best} scores highest", "")
     sentences = [f"{score_highest}{f' on {on}' * bool(on)} with {points(score)} {what} points{each}."]
     it, n_tied = best if equal else "it", len(tied)
     tied = [name for name in tied if name not in equal]
     if comparable:
-        sentences.append(_comparable(comparable, it, margin))
+        sentences.append(_comparable(comparable, it, margin, caution))
     those = joined(lower) if {*lower} & {*comparable} else _others(lower)
     below = f"{those} {plurals.agreeing('score', len(lower))} significantly lower" if lower else ""
     if len(tied) > MAX_NAMED and not lower and not comparable:
@@ -371,17 +389,20 @@ def _same(names: Sequence[str], as_what: str) -> str:
     return f"{joined(names)} {plurals.agreeing('do', len(names))} not differ significantly from {as_what}"
 
 
-def _comparable(names: Sequence[str], to: str, margin: float | None, what: str = "") -> str:
-    within = f"{points(margin)} {what}{' ' * bool(what)}points"
+def _comparable(names: Sequence[str], to: str, margin: float | None, caution: str, what: str = "") -> str:
+    within = f"{points(margin)} {what}{' ' * bool(what)}points{f' ({caution})' * bool(caution)}"
     return f"{joined(names)} {plurals.agreeing('are', len(names))} comparable to {to} within {within}."
 
 
-def baseline_claim(what: str, baseline: str, entries: Mapping[str, ComparedScore], margin: float | None = None) -> str:
+def baseline_claim(
+    what: str, baseline: str, entries: Mapping[str, ComparedScore], margin: float | None = None, caution: str = ""
+) -> str:
     """How several systems compare with a baseline, in words.
 
     what : the measure
     entries : each system's comparison with the baseline
     margin : the equivalence margin that `entries` were tested with, a fraction
+    caution : what so few examples leave open where systems are comparable; see `TestFacts.caution`
 
     >>> a = ComparedScore(0.5, 0.4, 0.6, 0.021, n_examples=30, wins=20, losses=9, significant=True)
     >>> b = ComparedScore(0.478, 0.4, 0.5, -0.001, significant=False)
@@ -411,7 +432,7 @@ not differ significantly from base.'
             subject = f"{subject[0].upper()}{subject[1:]}" if sentences else subject
             sentences.append(f"{subject} score {way}: {joined(clauses)}.")
     if within := [name for name, one in entries.items() if one.equivalent]:
-        sentences.append(_comparable(within, baseline, margin, what * (not sentences)))
+        sentences.append(_comparable(within, baseline, margin, caution, what * (not sentences)))
     if unclear := [name for name, one in entries.items() if not one.significant and not one.equivalent]:
         sentences.append(f"{_same(unclear, baseline)}{f' in {what}' * (not sentences)}.")
     return " ".join(sentences)

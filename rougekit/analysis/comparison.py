@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Unpack, get_args
 
 import numpy as np
 
-from rougekit.analysis import correction, wording
+from rougekit.analysis import correction
 from rougekit.analysis.claims import Method, TestFacts, undetectable_warning
 from rougekit.analysis.compared import ComparedScore, ComparedSystem, ComparedType, result_of_parts
 from rougekit.analysis.comparison_results import Comparison, Family
@@ -22,7 +22,6 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.foundation import checks
 from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import warn, warnings_about
-from rougekit.foundation.plurals import agreeing
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.scoring.options import Averaging, Comparing, names_options
 from rougekit.scoring.results import PARTS, Aggregates
@@ -301,9 +300,7 @@ class ComparisonDesign(NamedTuple):
         n, n_units = len(self.systems.first), self.n_units
         means = [rouge_type for rouge_type in self.systems.types if self.systems.is_mean(rouge_type)]
         warn_of_nan({rouge_type: n - self.systems.counted(rouge_type).n_examples for rouge_type in means}, n)
-        if self.systems.has_runs and (ones := [name for name, n_runs in self.systems.n_runs.items() if n_runs == 1]):
-            outputs = f"{wording.joined(ones)} {agreeing('have', len(ones))} one run and others several"
-            warn(f"{outputs}: one run shows nothing of how a method varies, so claims are about this output only")
+        self.systems.warn_of_single_runs()
         if not n_tests:
             return
         least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))

@@ -276,7 +276,9 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         """
         if self.has_baseline:
             entries = {name: self[name][rouge_type].main for name in self.others}
-            sentence = claims.baseline_claim(self.measure(rouge_type), self.compared_with, entries, self.margin)
+            caution = self.caution(rouge_type, self[self.compared_with][rouge_type].main.score)
+            what = self.measure(rouge_type)
+            sentence = claims.baseline_claim(what, self.compared_with, entries, self.margin, caution)
             none = self.why_undetectable([*entries.values()], self.corrected_over_in(rouge_type))
             claim = f"Among {self.whose}, {sentence}{' ' * bool(none)}{none}"
         else:

@@ -297,11 +297,12 @@ class DatasetComparison(Mapping[str, Comparison]):
     def _comparable_on(self, system: str, rouge_type: str) -> str:
         """A sentence: on which data sets a system was shown to be comparable to the baseline."""
         within = f"comparable to {self.first.baseline} within {numbers.points(self.first.margin)} points"
-        named = [
-            f"{name} ({_p_text(self.p_equivalent[rouge_type][system, name], self.first.level)})"
-            for name in self.datasets
-            if self.is_equivalent(system, name, rouge_type)
-        ]
+        named = []
+        for name, comparison in self.items():
+            if self.is_equivalent(system, name, rouge_type):
+                caution = comparison.caution(rouge_type, self.entry(self.first.compared_with, name, rouge_type).score)
+                p = _p_text(self.p_equivalent[rouge_type][system, name], self.first.level)
+                named.append(f"{name} ({p}{f'; {caution}' * bool(caution)})")
         if not named:
             return f"{system} was not shown to be {within} on any data set."
         return f"{system} is {within} on {wording.joined(named)} (two one-sided tests, corrected in the same way)."
@@ -316,8 +317,9 @@ class DatasetComparison(Mapping[str, Comparison]):
         score, what = self.entry(best, dataset, rouge_type).score, self.first.measure(rouge_type)
         equal = [name for name in others if self.entry(name, dataset, rouge_type).difference == 0]
         claim = claims.best_system_claim(
-            what, best, score, tied, lower, comparable, self.first.margin, on=dataset, equal=equal
-        )
+            what, best, score, tied, lower, comparable, self.first.margin, on=dataset, equal=equal,
+            caution=self.comparisons[dataset].caution(rouge_type, score),
+        )  # fmt: skip
         begins = dataset != self.datasets[0] and not claim.startswith(best)
         return f"{claim[0].upper()}{claim[1:]}" if begins else claim
 

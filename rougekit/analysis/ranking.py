@@ -108,6 +108,7 @@ class Ranking(TestFacts):
             what, best, self.scores[0], tied, lower, comparable, self.margin,
             are_apart=set(self.clusters[0]) == {best, *tied},
             equal=[name for name in others if self.difference(best, name).difference == 0],
+            caution=self.caution(self.rouge_type, self.scores[0]),
         )  # fmt: skip
         none = self.why_undetectable([*self.pairs.values()], self.corrected_over)
         return f"Among {self.whose}, {claim}{' ' * bool(none)}{none}"

@@ -12,8 +12,10 @@ import numpy as np
 
 from rougekit.analysis.counted import Counted
 from rougekit.analysis.samples import Sample, sample_of
-from rougekit.analysis.wording import same_or_listed
+from rougekit.analysis.wording import joined, same_or_listed
 from rougekit.foundation.arrays.types import Bools, Floats, Ints
+from rougekit.foundation.errors import warn
+from rougekit.foundation.plurals import agreeing
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import Aggregates, averaged_score
@@ -85,6 +87,13 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
     def n_runs(self) -> dict[str, int]:
         """The number of runs of each system."""
         return {name: len(runs) for name, runs in self.runs.items()}
+
+    def warn_of_single_runs(self) -> None:
+        """Warn if some systems have one run and others several."""
+        ones = [name for name, n in self.n_runs.items() if n == 1]
+        if ones and self.has_runs:
+            outputs = f"{joined(ones)} {agreeing('have', len(ones))} one run and others several"
+            warn(f"{outputs}: one run shows nothing of how a method varies, so claims are about this output only")
 
     def is_mean(self, rouge_type: str) -> bool:
         """Whether a type's score is a mean over examples, which leaves out those without a score."""

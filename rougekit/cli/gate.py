@@ -4,7 +4,6 @@ import sys
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.analysis.rare_failures import failures_within
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.cli.flags import Values
@@ -149,21 +148,14 @@ def _conditions(demands: Demands, means: Means, comparison: "Comparison | None",
             )
             if not entry.is_tested:
                 tested = "no example has a score in both"
-            caution = _caution(comparison, rouge_type, entry.n_examples or 0) if passed else ""
+            score = comparison[comparison.compared_with][rouge_type].main.score
+            caution = comparison.caution(rouge_type, score) if passed else ""
             margin = sized(significant_digits(demands.margin), "point")
             clause = (
                 f"{where}{system} {'is' if passed else 'was not shown to be'} at most {margin} worse than "
                 f"{demands.not_worse_than} in {rouge_type} ({tested}{f'; {caution}' * bool(caution)})"
             )
             yield Condition("not_worse_than", dataset, system, rouge_type, passed, clause, caution)
-
-
-def _caution(comparison: "Comparison", rouge_type: str, n_examples: int) -> str:
-    """What so few examples leave open, if systems are compared with a baseline within a margin; "" if nothing."""
-    score = comparison[comparison.compared_with][rouge_type].main.score
-    failures = failures_within(comparison.margin or 0.0, score, comparison.level)
-    n_groups = comparison.n_groups_of(rouge_type)
-    return failures.caution(n_examples) if n_groups is None else failures.caution(n_groups, "group")
 
 
 def _floors(values: Values) -> dict[str, tuple[float, str]]:

@@ -62,7 +62,8 @@ class _Asked(NamedTuple):
     def power(self) -> str:
         """The power and the test, for people."""
         power, level = numbers.percent(self.probability), numbers.percent(self.level)
-        random_effects = " (examples and runs are crossed random effects)" * bool(self.runs)
+        several = "the runs of systems with several" if 1 in self.runs.values() else "runs"
+        random_effects = f" (examples and {several} are crossed random effects)" * bool(self.runs)
         return f"with {power} power in a paired test at the {level} level{random_effects}"
 
 
@@ -89,6 +90,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
         raise ValueError("--difference and --group_column with several runs of a system; leave one of them out")
     baseline = values.baseline or next(iter(systems))
     refuse_corpus_measures(systems.first.measures)
+    systems.warn_of_single_runs()
     unit = "group" if groups else "example"
     runs = systems.n_runs if systems.has_runs else {}
     asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs, bool(values.not_worse_than))

@@ -210,9 +210,26 @@ def test_two_runs_do_not_say_what_they_can_detect(tmp_path, capsys):
         "9 examples and 2 runs of each system don't tell which difference of B can be detected: so few runs tell" in out
     )
     assert "can't detect any" not in out
-    path.write_text("".join(json.dumps({name: row[name] for name in row if name != "A#2"}) + "\n" for row in rows))
-    out, _ = run(capsys, "power", str(path), "--rouge_types=rouge1")
-    assert "9 examples with 1 run of A#1 and 2 runs of B don't tell which difference of B" in out
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_one_run_beside_several_is_planned_as_this_output_and_warned_of(tmp_path, capsys):
+    names = ("A", "B#1", "B#2")
+    rows = [
+        {name: "a b" + " c" * ((n + k) % 5) for k, name in enumerate(names)} | {"reference": "a b c d"}
+        for n in range(9)
+    ]
+    path = tmp_path / "runs.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    warned = "A has one run and others several: one run shows nothing of how a method varies"
+    out, err = run(capsys, "power", str(path), "--rouge_types=rouge1")
+    assert err.count(warned) == 1
+    assert "9 examples with 1 run of A and 2 runs of B don't tell which difference of B" in out
+    several = [{f"B#{k}": row["B#1"] + " d" * ((n * k) % 3) for k in range(1, 7)} for n, row in enumerate(rows)]
+    path.write_text("".join(json.dumps(row | more) + "\n" for row, more in zip(rows, several, strict=True)))
+    out, err = run(capsys, "power", str(path), "--rouge_types=rouge1")
+    assert err.count(warned) == 1
+    assert "(examples and the runs of systems with several are crossed random effects)" in " ".join(out.split())
 
 
 def test_a_margin_has_what_can_be_shown_and_what_it_needs(twice, capsys):
