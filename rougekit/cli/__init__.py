@@ -22,8 +22,8 @@ __all__ = ["main"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command.
 
-    Returns the exit code: 0 for success, 1 for bad input, 2 for wrong usage, 3 for a gate that is not passed, 130 for
-    Ctrl-C.
+    Returns the exit code: 0 for an answer, 1 where files or what they hold prevent one, 2 where what was typed
+    or asked does, 3 for a gate that is not passed, 130 for Ctrl-C.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
@@ -43,11 +43,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, TypeError, ImportError, RougeWarning) as failure:  # a warning under -W error
         if question := getattr(failure, "question", None):  # of Unclear, whose module only files need
             return _fail(question.for_command(shlex.join(["rougekit", *words])), 2, is_to_paste=True)
-        return _fail(_as_typed(with_flags(str(failure)), words))
+        message = with_flags(str(failure))
+        return _fail(_as_typed(message, words), 2 if _is_of_the_line(failure, message) else 1)
     except KeyboardInterrupt:
         return _fail("interrupted", 130)
     except MemoryError:
         return _fail("out of memory for these texts and options")
+
+
+def _is_of_the_line(failure: Exception, message: str) -> bool:
+    """Whether what was typed or asked is wrong: an error about an argument begins with its name, here a flag's."""
+    if isinstance(failure, ImportError | RougeWarning):
+        return False
+    return message.startswith("--") or str(failure).startswith("published") or hasattr(failure, "is_of_the_line")
 
 
 def _run(arguments: list[str]) -> int:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 
-class UsageError(Exception):
-    """A wrong flag, or an unexpected positional argument."""
+class UsageError(ValueError):
+    """What was typed is wrong: a flag, its value, a combination of flags, or a positional argument."""
 
 
 class Command(NamedTuple):

@@ -6,6 +6,7 @@ from pathlib import Path
 from rougekit.analysis.datasets import compare_datasets
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.answer import Answer
+from rougekit.cli.commands import UsageError
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
 from rougekit.cli.formats import Printer
@@ -32,7 +33,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
 def _check_systems(data: Input) -> None:
     """Raise ValueError if there are fewer than two systems."""
     if len(runs_by_system(data.systems)) < 2:
-        raise ValueError(
+        raise UsageError(
             "compare needs two or more systems: a file for each (rougekit compare a.txt b.txt references.txt), a file "
             "with a column for each, or --system or --prediction_column for each; if systems share a column, others "
             "must name the system and the example, such as system and doc_id"
@@ -45,7 +46,7 @@ def _print_data_sets(values: Values) -> int:
     warn_of_unused(values, unused, "on a comparison over several data sets")
     paths = values.positional
     if len(set(paths)) < len(paths):
-        raise ValueError(f"{max(paths, key=paths.count)} is given twice; expected different files")
+        raise UsageError(f"{max(paths, key=paths.count)} is given twice; expected different files")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else paths
     heads, scorer, beside = [], scorer_of(values), {}

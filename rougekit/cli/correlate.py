@@ -12,6 +12,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, P, fixed, significant_digits
+from rougekit.cli.commands import UsageError
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
@@ -92,10 +93,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
         "input and its human score"
     )
     if values.system or not values.data:
-        raise ValueError(needed)
+        raise UsageError(needed)
     data = read(values, {"human_column": HUMAN, "system_column": SYSTEM, "input_column": INPUT})
     if len(data.systems) > 1:
-        raise ValueError(needed)
+        raise UsageError(needed)
     scorer = scorer_of(values)
     tests = scored(data, scorer, averaging_of(values).changed(interval="percentile"))  # as those of correlations
     systems, columns = tests.systems, tests.kept.labels

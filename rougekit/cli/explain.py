@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
+from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, options_given, parse
 from rougekit.cli.naming import name_files
 from rougekit.cli.places import placed
 from rougekit.cli.reading import read
 from rougekit.cli.score import scored
 from rougekit.cli.screen import Screen, Segments, screen_for
-from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.plurals import counted
 from rougekit.page.view.html import write_page
 from rougekit.reading.columns import IDS, id_columns
@@ -144,13 +145,13 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
     words = values.positional
     if values.prediction is not None or values.reference is not None:
         if words or values.prediction is None or values.reference is None:
-            raise ValueError("explain needs both --prediction and --reference, or files")
+            raise UsageError("explain needs both --prediction and --reference, or files")
         return Pair("", {"": values.prediction}, values.reference)
     chosen = [name for name in ("row", "id", "worst", "most_different") if name in values.given]
     if len(chosen) > 1:
-        raise ValueError(f"{' and '.join(f'--{name}' for name in chosen)} each choose an example; give only one")
+        raise UsageError(f"{' and '.join(f'--{name}' for name in chosen)} each choose an example; give only one")
     if len(words) == 2 and not any(map(_may_be_file, words)):
-        raise ValueError(
+        raise UsageError(
             f"no files {words[0]!r} and {words[1]!r}; to pass texts, use --prediction=TEXT --reference=TEXT"
         )
     name_files(values)
@@ -158,7 +159,7 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
     if values.worst or values.most_different:
         return _extreme(values, data, options)
     if values.row < 1:
-        raise ValueError(f"--row={values.row}; expected a row number of at least 1")
+        raise UsageError(f"--row={values.row}; expected a row number of at least 1")
     row, by_column = 0, dict[int, Pair]()
     for row, (ids, pair) in enumerate(_examples(data, values.id is not None), 1):
         pair = pair._replace(title=f"{data.files} · row {row}", name=data.name, row=row)
@@ -171,8 +172,8 @@ def _pair(values: Values, options: dict[str, Any]) -> Pair:
     if by_column:
         return by_column[min(by_column)]
     if values.id is not None:
-        raise FileError(f"{data.path}: --id={values.id}, but it is not in its {counted(row, 'row')}")
-    raise FileError(f"{data.path}: --row={values.row}, but it has {counted(row, 'row')}")
+        raise NotThere(f"{data.path}: --id={values.id}, but it is not in its {counted(row, 'row')}")
+    raise NotThere(f"{data.path}: --row={values.row}, but it has {counted(row, 'row')}")
 
 
 def _may_be_file(word: str) -> bool:
@@ -184,7 +185,7 @@ def _examples(data: Input, by_id: bool) -> Iterator[tuple[list[str], Pair]]:
     for batch in data.batches:
         names = id_columns(batch.others) if by_id else []
         if by_id and not names:
-            raise FileError(f"{data.path}: --id needs an id column named {', '.join(IDS[:3])} or the like")
+            raise NotThere(f"{data.path}: --id needs an id column named {', '.join(IDS[:3])} or the like")
         for row, references in enumerate(batch.references):
             ids = [str(batch.others[name][row]) for name in names]
             yield ids, Pair("", {name: texts[row] for name, texts in batch.systems.items()}, references)
@@ -193,7 +194,7 @@ def _examples(data: Input, by_id: bool) -> Iterator[tuple[list[str], Pair]]:
 def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
     """The example with the lowest score, or the one on which systems differ most."""
     if values.most_different and len(data.systems) < 2:
-        raise ValueError("--most_different needs several systems, but there is only one")
+        raise UsageError("--most_different needs several systems, but there is only one")
     with types_given_as("rouge_type"):
         scorer = Scorer([values.rouge_type], **options)
         refuse_corpus_measures(scorer.options.measures)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
+from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.places import placed, text_name
 from rougekit.cli.sources import checked_sources
@@ -30,12 +31,12 @@ def labels_of(values: Values) -> Mapping[str, Sequence[str]]:
     names = _names(values)
     for name in names:
         if not _NAME.fullmatch(name):
-            raise ValueError(
+            raise UsageError(
                 f"--with={','.join(names)}: {name!r}; expected lead3, random3, oracle or oracle3 (any number), or "
                 f"oracle-RULE with one of {', '.join(_RULES)}"
             )
     if len({*names}) < len(names):
-        raise ValueError(f"--with={','.join(names)} has a name twice; expected different names")
+        raise UsageError(f"--with={','.join(names)} has a name twice; expected different names")
     if names:
         return {"source_column": SOURCES}
     if not values.why:

@@ -393,6 +393,11 @@ def _as_absl(word: str, known: Iterable[str]) -> str:
         flag = f"no{flag[3:]}" if flag.startswith("no_") else flag
         if flag.removeprefix("no") in known or flag in known:
             return f"--{flag}{equals}{value}"
+    return _with_equals(word)
+
+
+def _with_equals(word: str) -> str:
+    """A number that follows -k without a blank, set apart."""
     return re.sub(r"^-k(\d+)\Z", r"-k=\1", word)
 
 
@@ -408,10 +413,11 @@ def as_typed(message: str, arguments: Sequence[str]) -> str:
     '--zero-division=3; expected 0.0 or nan'
     """
     for word, after in zip(arguments, [*arguments[1:], ""], strict=True):
-        name, equals, value = word.partition("=")
-        if not re.fullmatch(r"--?[a-z][-\w]+", name):
+        name, equals, value = _with_equals(word).partition("=")
+        if not re.fullmatch(r"--?[a-z][-\w]*", name):
             continue
-        typed, value = f"--{_with_underscores(name)}", value if equals else after
+        flag, value = _with_underscores(name), value if equals else after
+        typed = f"--{_SHORT.get(flag, flag)}"
         begins, refusal, then = message.partition("; ")
         with suppress(ValueError):
             if begins.startswith(f"{typed}=") and float(begins.removeprefix(f"{typed}=")) == float(value):
@@ -488,10 +494,10 @@ def options_given(values: Values, *groups: type[Options]) -> dict[str, Any]:
             try:
                 options[row.name] = list(map(float, value))
             except ValueError:
-                raise ValueError(f"--{row.name}={','.join(value)}; expected numbers separated by commas") from None
+                raise UsageError(f"--{row.name}={','.join(value)}; expected numbers separated by commas") from None
         elif row.accepts.flag == "ratio":
             try:
                 options[row.name] = number_or_ratio(str(value))
             except ValueError:
-                raise ValueError(f"--{row.name}={value}; expected a number or p/r") from None
+                raise UsageError(f"--{row.name}={value}; expected a number or p/r") from None
     return options

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import significant_digits
+from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values
 from rougekit.foundation.io.printable import listed, print_error
 from rougekit.foundation.io.tables import MISSING
@@ -82,10 +83,10 @@ def check_gate(values: Values, systems: Collection[str], types: Collection[str])
     given = [name for name in ("at_least", "not_worse_than") if name in values.given]
     for flag, is_set in (("noaggregate", not values.aggregate), ("output_filename", values.output_filename)):
         if given and is_set:
-            raise ValueError(f"--{given[0]} with --{flag}, which prints no means: leave one of them out")
+            raise UsageError(f"--{given[0]} with --{flag}, which prints no means: leave one of them out")
     for rouge_type in _floors(values):
         if rouge_type not in types:
-            raise ValueError(
+            raise UsageError(
                 f"--at_least={','.join(values.at_least)}: {rouge_type} is not scored; expected one of {listed(types)}, "
                 f"or {rouge_type} in --rouge_types, too{suggestion(rouge_type, types)}"
             )
@@ -101,11 +102,11 @@ def check_not_worse_than(values: Values, systems: Collection[str]) -> None:
         return
     if baseline not in systems or len(systems) < 2:
         expected = f"one of {listed(systems)}{suggestion(baseline, systems)}" if len(systems) > 1 else "several systems"
-        raise ValueError(f"--not_worse_than={baseline}; expected {expected}")
+        raise UsageError(f"--not_worse_than={baseline}; expected {expected}")
     if values.margin is None:
-        raise ValueError(f"--not_worse_than={baseline} needs --margin, in points, such as --margin=0.5")
+        raise UsageError(f"--not_worse_than={baseline} needs --margin, in points, such as --margin=0.5")
     if values.baseline not in (None, baseline):
-        raise ValueError(
+        raise UsageError(
             f"--not_worse_than={baseline} and --baseline={values.baseline}; expected the same system, or no --baseline"
         )
     values.baseline = baseline
@@ -169,15 +170,15 @@ def _floors(values: Values) -> dict[str, tuple[float, str]]:
         except ValueError:
             least = -1.0
         if not rouge_type or not 0 <= least <= 100:
-            raise ValueError(f"--at_least={each}; expected TYPE:POINTS, from 0 to 100, such as rougeL:30")
+            raise UsageError(f"--at_least={each}; expected TYPE:POINTS, from 0 to 100, such as rougeL:30")
         if 0 < least <= 1 and points == written:
             hundredfold = significant_digits(100 * least, max(3, len(points)))
-            raise ValueError(
+            raise UsageError(
                 f"--at_least={each}: floors are in points of 100; expected --at_least={rouge_type}:{hundredfold} if "
                 f"{points} is a fraction, or --at_least={rouge_type}:{points}{_UNIT} for {sized(points, 'point')}"
             )
         if rouge_type in demanded:
-            raise ValueError(f"--at_least={','.join(values.at_least)} has {rouge_type} twice; expected each type once")
+            raise UsageError(f"--at_least={','.join(values.at_least)} has {rouge_type} twice; expected each type once")
         demanded[rouge_type] = least, points
     return demanded
 

@@ -9,6 +9,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, fixed, significant_digits
 from rougekit.analysis.tables.writers import DELIMITED
+from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import name_files
@@ -30,7 +31,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values.positional = [word for word in values.positional if word not in numbers]
     name_files(values)
     if not numbers:
-        raise ValueError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
+        raise UsageError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
     printed = published(", ".join(numbers))
     data = read(values)
     texts = data.load()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import Values, parse
-from rougekit.foundation.io.decoding import no_such_file, similar_file
+from rougekit.foundation.io.decoding import FileError, no_such_file, similar_file
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.formats.files import ENDINGS, has_columns, open_data
@@ -36,24 +36,24 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
     if are_data_sets(values):
         compares = all(len(runs_by_system(outputs)) > 1 for outputs in _outputs_with_references(values))
         advice = f"systems; give one, or: {values.line('compare')}" if compares else "runs; give one"
-        raise ValueError(f"{' '.join(words)}: each is a data set with several {advice}")
+        raise UsageError(f"{' '.join(words)}: each is a data set with several {advice}")
     is_plain = len(set(words)) == len(words) > 1 and not any(_REFERENCES.search(Path(path).name) for path in words)
     if own_references and is_plain and all(len(each) == 1 for each in _outputs_with_references(values)):
         words = [*words, words[0]]
     systems, (last, *more) = _systems_and_references(words, values, is_of_one_system=not own_references)
     if values.data or values.target_filepattern or values.prediction_filepattern:
-        raise ValueError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
+        raise UsageError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
     if _named(last):
-        raise ValueError(f"{' '.join(words)}: no references; expected their file after the systems")
+        raise UsageError(f"{' '.join(words)}: no references; expected their file after the systems")
     if has_columns(last) or (last == "-" and not systems):
         values.data = last
     elif not systems and not values.system:
         is_there = Path(last).exists()
         if not is_there and similar_file(last):
             raise no_such_file(last)
-        raise ValueError(
-            f"{last}: {'one file of texts' if is_there else 'no such file'}; expected predictions and references, or "
-            f"one file with columns ({', '.join(ENDINGS)})"
+        kind, what = (UsageError, "one file of texts") if is_there else (FileError, "no such file")
+        raise kind(
+            f"{last}: {what}; expected predictions and references, or one file with columns ({', '.join(ENDINGS)})"
         )
     else:
         values.target_filepattern, values.more_references = _literal(last), more
@@ -177,15 +177,15 @@ def paths_by_system(systems: Sequence[str]) -> dict[str, str]:
     for system in systems:
         name, path = _name_and_path(system) or system.partition("=")[::2]
         if not (path and (name or len(systems) == 1)):
-            raise ValueError(f"--system={system}; expected name=path")
+            raise UsageError(f"--system={system}; expected name=path")
         runs = _runs(path)
         named = {f"{name}#{k}": run for k, run in enumerate(runs, 1)} if len(runs) > 1 else {name: path}
         if twice := named.keys() & paths.keys():
             if name == path == paths[min(twice)]:
-                raise ValueError(f"{path} is given twice; expected different files")
-            raise ValueError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")
+                raise UsageError(f"{path} is given twice; expected different files")
+            raise UsageError(f"--system={system}: {paths[min(twice)]} has the name {name}; expected another name")
         paths |= named
     for runs in ([paths[name] for name in names] for names in runs_by_system(paths).values()):
         if len(set(runs)) < len(runs):
-            raise ValueError(f"{max(runs, key=runs.count)} is given twice; expected different files")
+            raise UsageError(f"{max(runs, key=runs.count)} is given twice; expected different files")
     return paths

@@ -11,6 +11,7 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, confidence_of, significant_digits
+from rougekit.cli.commands import UsageError
 from rougekit.cli.formats import Printer
 from rougekit.cli.gate import check_not_worse_than
 from rougekit.cli.naming import parse_files
@@ -72,22 +73,22 @@ def run(command: str, arguments: Sequence[str]) -> int:
     values = parse_files(command, arguments)
     level = round(1 - values.confidence, 12)
     if not level < values.probability < 1:
-        raise ValueError(
+        raise UsageError(
             f"--probability={significant_digits(values.probability)}; expected a fraction such as 0.8, more than "
             "1 minus --confidence"
         )
     data = read(values, several=True)
     if len(runs_by_system(data.systems)) < 2:
-        raise ValueError("power needs two or more systems; give --system or --prediction_column several times")
+        raise UsageError("power needs two or more systems; give --system or --prediction_column several times")
     difference, margin = fraction_of(values, "difference"), fraction_of(values, "margin")
     scorer, options = scorer_of(values), averaging_of(values).changed(interval="student-hall")  # as the test
     systems = scored(data, scorer, options).systems
     check_not_worse_than(values, systems)
     groups = systems.first.groups
     if systems.has_runs and margin is not None:
-        raise ValueError("--margin with several runs of a system; runs can be planned only for a --difference")
+        raise UsageError("--margin with several runs of a system; runs can be planned only for a --difference")
     if systems.has_runs and groups is not None and difference is not None:
-        raise ValueError("--difference and --group_column with several runs of a system; leave one of them out")
+        raise UsageError("--difference and --group_column with several runs of a system; leave one of them out")
     baseline = values.baseline or next(iter(systems))
     refuse_corpus_measures(systems.first.measures)
     systems.warn_of_single_runs()
@@ -161,7 +162,7 @@ def _of_runs(baseline: Sample, system: Sample, asked: _Asked) -> list[_Row]:
     if asked.difference is None:
         return [row]
     if min(len(baseline.run_scores), len(system.run_scores)) < 2:
-        raise ValueError("--difference with one run of a system and several of another; expected several of each")
+        raise UsageError("--difference with one run of a system and several of another; expected several of each")
     plans = plan(baseline.of_units(-1), system.of_units(-1), asked.difference, asked.level, asked.probability)
     return [
         row | {"runs": planned.n_runs, "examples_needed": planned.n_examples, "why_no_plan": planned.why_no_plan}

@@ -53,7 +53,7 @@ def _check_baseline(values: Values, systems: Sequence[str]) -> None:
     if (baseline := getattr(values, "baseline", None)) and baseline not in (*systems, *by_system):
         names = ", ".join(filter(None, systems))
         expected = f"one of the systems, {names}" if names else "it only with several systems"
-        raise ValueError(f"--baseline={baseline}; expected {expected}{suggestion(baseline, by_system)}")
+        raise UsageError(f"--baseline={baseline}; expected {expected}{suggestion(baseline, by_system)}")
 
 
 def _with_conclusions(data: Input) -> Iterator[ExampleBatch]:

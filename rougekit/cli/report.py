@@ -7,6 +7,7 @@ from pathlib import Path
 from rougekit.analysis import wording
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.cli import with_flags
+from rougekit.cli.commands import UsageError
 from rougekit.cli.extracts import chosen_sources
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
@@ -28,7 +29,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Write the report and print its path and size. Raises ValueError, OSError."""
     values = parse_files(command, arguments)
     if Path(values.output).suffix.lower() not in (".html", ".htm", ""):
-        raise ValueError(
+        raise UsageError(
             f"--output={values.output}; expected a name that ends in .html (a browser can print it as PDF)"
         )
     try:

@@ -7,6 +7,7 @@ from rougekit.analysis import wording
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.analysis.testset import BatchwiseScorer, TestSet, report_columns
 from rougekit.cli.answer import Answer
+from rougekit.cli.commands import UsageError
 from rougekit.cli.extracts import extracts_of, labels_of
 from rougekit.cli.flags import Values, options_given, warn_of_unused
 from rougekit.cli.formats import Printer
@@ -99,10 +100,10 @@ def checked_averaging(values: Values, data: Input) -> AggregateOptions:
     if len(data.systems) < 2:
         return options
     if options.n_resamples == 0:
-        raise ValueError("--n_resamples=0 with several systems: the default test draws none, leave it out")
+        raise UsageError("--n_resamples=0 with several systems: the default test draws none, leave it out")
     for name in ("legacy_bootstrap", "perl_average"):
         if getattr(options, name):
-            raise ValueError(
+            raise UsageError(
                 f"--{name} with several systems: comparisons use exact means, which differ from that average; "
                 "score one system at a time"
             )
@@ -153,14 +154,14 @@ def check_flags_of_several(values: Values, data: Input) -> None:
         return
     for name in OF_SEVERAL:
         if getattr(values, name, None):
-            raise ValueError(f"--{name} needs several systems, but there is only one")
+            raise UsageError(f"--{name} needs several systems, but there is only one")
     warn_of_unused(values, ("method", "family"), "on scores of one system")
 
 
 def _check_combinations(values: Values, data: Input) -> None:
     """Refuse or warn of flags that don't go together."""
     if values.context and len(runs_by_system(data.systems)) < len(data.systems):
-        raise ValueError("--context with several runs of a system: it works on one run; leave the others out")
+        raise UsageError("--context with several runs of a system: it works on one run; leave the others out")
     check_flags_of_several(values, data)
     if values.per_example:
         check_ending("per_example", values.per_example, TABLES)
@@ -169,12 +170,12 @@ def _check_combinations(values: Values, data: Input) -> None:
             values, ("plot", "context", "why", "group_column"), "with --output_filename, which only writes a CSV file"
         )
     elif not values.aggregate and (values.plot or values.context or values.why):
-        raise ValueError("--noaggregate prints the scores of examples: leave out --plot, --context and --why")
+        raise UsageError("--noaggregate prints the scores of examples: leave out --plot, --context and --why")
     elif values.format == "methods" and (values.context or not values.aggregate):
         flag = "context" if values.context else "noaggregate"
-        raise ValueError(f"--format=methods says how means are computed: leave out --{flag}")
+        raise UsageError(f"--format=methods says how means are computed: leave out --{flag}")
     elif values.why and values.format not in ("text", "json"):
-        raise ValueError(f"--why and --format={values.format}: expected --format=text or --format=json")
+        raise UsageError(f"--why and --format={values.format}: expected --format=text or --format=json")
     elif values.plot:
         check_ending("plot", values.plot)
     if not values.aggregate or values.format == "methods":
@@ -234,7 +235,7 @@ def fraction_of(values: Values, name: str) -> float | None:
     if (points := getattr(values, name)) is None:
         return None
     if not 0 < points < 100:
-        raise ValueError(f"--{name}={significant_digits(points)}; expected points, more than 0 and less than 100")
+        raise UsageError(f"--{name}={significant_digits(points)}; expected points, more than 0 and less than 100")
     return float(points) / 100
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rougekit.cli.commands import UsageError
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import atomic_write
@@ -30,7 +31,7 @@ def write_csv(path: str, scored: Mapping[str, Scores], options: AggregateOptions
     Raises ValueError for several systems and for options that rouge_score's bootstrap lacks, OSError.
     """
     if len(scored) > 1:
-        raise ValueError("--output_filename is for one system; --format=csv prints several")
+        raise UsageError("--output_filename is for one system; --format=csv prints several")
     scores = replace(next(iter(scored.values())), groups=None)
     if options:
         write_aggregates(path, scores.aggregate_by(options.changed(legacy_bootstrap=True)))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.io.printable import listed
 
 PREDICTIONS = (
@@ -157,19 +157,19 @@ def id_columns(names: Iterable[str]) -> list[str]:
 
 
 def check_chosen(path: str, names: Sequence[str], chosen: Iterable[str], flag: str) -> None:
-    """Raise FileError if a file lacks a column that a flag chooses."""
+    """Raise NotThere if a file lacks a column that a flag chooses."""
     if missing := [name for name in chosen if name not in names]:
         are_several = flag in ("prediction_column", "reference_column") and set(missing[0].split(",")) <= set(names)
         hint = f" (repeat --{flag} for each)" * are_several
-        raise FileError(f"{path}: no column {missing[0]!r}{hint}; its columns are {listed(names)}")
+        raise NotThere(f"{path}: no column {missing[0]!r}{hint}; its columns are {listed(names)}")
 
 
-def none_found(path: str, names: Iterable[str], usual: Sequence[str], flag: str) -> FileError:
+def none_found(path: str, names: Iterable[str], usual: Sequence[str], flag: str) -> NotThere:
     """The error for a file none of whose columns that are free has a usual name, where a flag can choose one."""
     names = [*names]
     among = f" ({', '.join(usual)})" if usual else ""
     taken = "".join(f", but {name!r}, which has another role" for name in most_usual(names, usual)[:1])
-    return FileError(
+    return NotThere(
         f"{path}: none of its columns ({listed(names)}) has a usual name{among}{taken}; choose one with --{flag}"
     )
 
@@ -179,7 +179,7 @@ def pick_column(
 ) -> str:
     """The chosen column, or else the one with the first of the usual names that is not taken for another role.
 
-    Raises FileError if there is none; the message lists the columns and names the flag that chooses one.
+    Raises NotThere if there is none; the message lists the columns and names the flag that chooses one.
     """
     all_names = [*names]
     if chosen is not None:

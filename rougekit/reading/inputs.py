@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rougekit.foundation.errors import warn
-from rougekit.foundation.io.decoding import FileError, no_such_file
+from rougekit.foundation.io.decoding import FileError, NotThere, no_such_file
 from rougekit.foundation.plurals import counted, joined
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS, ExampleBatch
@@ -168,7 +168,7 @@ def opened(asked: Asked) -> Input:
         other = "another system" if asked.data else "--prediction_filepattern"
         raise ValueError(f"{flag}: {other} has this name; expected different names")
     if not systems:
-        raise ValueError("no predictions; give --prediction_filepattern, --system or --prediction_column")
+        raise NotThere("no predictions; give --prediction_filepattern, --system or --prediction_column")
     by_system = runs_by_system(systems)
     name = next(map(_file_name, paths.values()), references.name)
     outputs = counted(len(by_system), "system")
@@ -271,7 +271,7 @@ def _from_lines(asked: Asked) -> _References:
     """References from text files, and predictions if their pattern is given; files are paired in the order of names."""
     predicted, target, paths = asked.prediction_filepattern, asked.target_filepattern, asked.systems
     if not target:
-        raise ValueError("no references; give PREDICTIONS REFERENCES, a file with columns, or --target_filepattern")
+        raise NotThere("no references; give PREDICTIONS REFERENCES, a file with columns, or --target_filepattern")
     for flag, (named, _) in asked.labels.items():
         value = f"={named}" if named else ""
         raise ValueError(f"--{flag}{value}: text files have no columns; give --data")

@@ -88,5 +88,5 @@ def test_rows_are_kept_whole(files, capsys):
     assert main(["novel", "rows.jsonl", "--rouge_type=rouge1"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert rows == [{"id": 0, "instruction": INSTRUCTIONS[0]}, {"id": 2, "instruction": INSTRUCTIONS[2]}]
-    assert main(["novel", "rows.jsonl", "--column=nothing"]) == 1
+    assert main(["novel", "rows.jsonl", "--column=nothing"]) == 2
     assert "no column 'nothing'" in capsys.readouterr().err

@@ -30,7 +30,7 @@ def test_utf_16_needs_a_byte_order_mark(texts, capsys):
 def test_an_unknown_encoding_is_refused_before_any_file_is_read(texts, capsys, command):
     Path("pairs.csv").write_text("prediction,reference\na,b\n")
     paths = ["pairs.csv", "pairs.csv"] if command else ["pairs.csv"]
-    assert main([*command, *paths, "--encoding=utf-99"]) == 1
+    assert main([*command, *paths, "--encoding=utf-99"]) == 2
     assert capsys.readouterr().err.startswith(
         "rougekit: error: --encoding=utf-99; expected the name of a text encoding"
     )

@@ -177,7 +177,7 @@ def test_a_mistake_is_warned_of_on_every_data_set_that_has_it(files, capsys):
 
 
 def test_a_data_set_given_twice_is_refused(files, capsys):
-    assert main(["compare", "cnn.csv", "xsum.csv", "cnn.csv"]) == 1
+    assert main(["compare", "cnn.csv", "xsum.csv", "cnn.csv"]) == 2
     assert capsys.readouterr().err == "rougekit: error: cnn.csv is given twice; expected different files\n"
 
 
@@ -203,7 +203,7 @@ def test_files_that_all_have_references_are_systems(files, capsys):
 
 @pytest.mark.parametrize("command", ["score", "explain", "power", "report"])
 def test_other_commands_refuse_several_data_sets(files, capsys, command):
-    assert main([command, "cnn.csv", "xsum.csv", "--use_stemmer"]) == 1
+    assert main([command, "cnn.csv", "xsum.csv", "--use_stemmer"]) == 2
     expected = "cnn.csv xsum.csv: each is a data set with several systems; give one, or: rougekit compare cnn.csv "
     assert expected + "xsum.csv --use_stemmer\n" in capsys.readouterr().err
 
@@ -211,9 +211,9 @@ def test_other_commands_refuse_several_data_sets(files, capsys, command):
 def test_data_sets_with_runs_of_one_system_are_not_compared(files, capsys):
     for name in ("r1", "r2"):
         Path(f"{name}.jsonl").write_text(json.dumps({"A#1": "a cat", "A#2": "the cat", "reference": "a cat"}) + "\n")
-    assert main(["compare", "r1.jsonl", "r2.jsonl"]) == 1
+    assert main(["compare", "r1.jsonl", "r2.jsonl"]) == 2
     assert "error: compare needs two or more systems" in capsys.readouterr().err
-    assert main(["score", "r1.jsonl", "r2.jsonl"]) == 1
+    assert main(["score", "r1.jsonl", "r2.jsonl"]) == 2
     expected = "error: r1.jsonl r2.jsonl: each is a data set with several runs; give one\n"
     assert capsys.readouterr().err.endswith(expected)
 

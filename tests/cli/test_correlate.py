@@ -117,7 +117,7 @@ def test_the_share_of_pairs_is_that_of_the_best_systems(texts, capsys):
 def test_an_interval_needs_resamples(texts, capsys):
     rows = [{"system": s, "id": k, "prediction": "a", "reference": "a b", "score": k} for s in "AB" for k in range(3)]
     write_judged(rows)
-    assert main(["correlate", "--data=judged.jsonl", "--n_resamples=0"]) == 1
+    assert main(["correlate", "--data=judged.jsonl", "--n_resamples=0"]) == 2
     assert "n_resamples=0; expected" in capsys.readouterr().err
 
 
@@ -129,7 +129,7 @@ def test_a_type_without_scores_of_examples_is_refused(texts, capsys):
     ]
     write_judged(rows)
     for types in ("bleu", "rouge1,bleu"):
-        assert main(["correlate", "--data=judged.jsonl", f"--rouge_types={types}"]) == 1
+        assert main(["correlate", "--data=judged.jsonl", f"--rouge_types={types}"]) == 2
         said = "--rouge_types: 'bleu' is a score of a whole corpus, not of examples; leave it out\n"
         assert said in capsys.readouterr().err
 
@@ -204,5 +204,5 @@ def test_the_output_names_the_texts_and_pairs_that_count(tmp_path, capsys):
     assert "p (ROUGE-1)" in tested
     assert "p (ROUGE-1)" not in text  # no test is defined for some of the pairs
     assert json.loads(record)["rows"][0]["kendall"] == pytest.approx(found[0].value)
-    assert main([*flags, "--level=summary"]) == 1
+    assert main([*flags, "--level=summary"]) == 2
     assert "--judged=False with --level=summary" in capsys.readouterr().err

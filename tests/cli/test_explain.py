@@ -53,7 +53,7 @@ def test_a_page_names_the_column_and_the_row(texts, capsys, column, flag):
 
 
 def test_texts_as_positional_arguments_are_refused_with_the_flags_to_use(capsys):
-    assert main(["explain", "the cat sat", "cats " * 100]) == 1
+    assert main(["explain", "the cat sat", "cats " * 100]) == 2
     message = capsys.readouterr().err
     assert "error: no files 'the cat sat' and 'cats" in message
     assert "to pass texts, use --prediction=TEXT --reference=TEXT" in message
@@ -117,5 +117,5 @@ def test_marks_are_of_whole_phrases_and_the_text_is_kept():
     ],
 )
 def test_an_example_that_cannot_be_chosen_is_refused(texts, capsys, arguments, message):
-    assert main(["explain", *arguments]) == 1
+    assert main(["explain", *arguments]) == 2
     assert message in capsys.readouterr().err

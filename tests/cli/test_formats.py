@@ -204,5 +204,5 @@ def test_methods_of_several_data_sets(tmp_path, monkeypatch, capsys):
 
 @pytest.mark.parametrize("flag", ["--context", "--noaggregate"])
 def test_methods_are_of_means(texts, capsys, flag):
-    assert main(["--data=data.jsonl", "--format=methods", flag]) == 1
+    assert main(["--data=data.jsonl", "--format=methods", flag]) == 2
     assert f"--format=methods says how means are computed: leave out {flag}" in capsys.readouterr().err

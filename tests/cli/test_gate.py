@@ -172,7 +172,7 @@ def test_a_system_alone_is_compared_with_no_other(capsys, tmp_path, monkeypatch)
         (tmp_path / name).write_text("a cat\n")
     alone = ("--system=A=a.txt", "--target_filepattern=references.txt", "--not_worse_than=A", "--margin=1")
     code, _, line = gated(capsys, *alone)
-    assert (code, line) == (1, "rougekit: error: --not_worse_than=A; expected several systems")
+    assert (code, line) == (2, "rougekit: error: --not_worse_than=A; expected several systems")
 
 
 def test_every_data_set_must_hold(capsys, examples, tmp_path, monkeypatch):
@@ -241,6 +241,6 @@ def test_the_answer_is_written_although_the_gate_is_not_passed(capsys, tmp_path)
 )
 def test_a_gate_that_cannot_be_decided_is_refused(capsys, flags, said):
     code, out, line = gated(capsys, EXAMPLE, *flags)
-    assert (code, out) == (1, "")
+    assert (code, out) == (2, "")
     assert line.startswith("rougekit: error: ")
     assert said in line

@@ -21,12 +21,12 @@ def test_a_system_is_named_where_its_file_is_given(texts, capsys):
     assert run(capsys, "compare", "ref.txt", *flags, *options)[0] == expected
     out, _ = run(capsys, "compare", "A=other.csv", "B=pred.txt", "ref.txt", *options)
     assert list(json.loads(out)["systems"]) == ["A", "B"]
-    assert main(["compare", "A=pred.txt", "B=other.txt"]) == 1
+    assert main(["compare", "A=pred.txt", "B=other.txt"]) == 2
     assert "A=pred.txt B=other.txt: no references; expected their file after the systems" in capsys.readouterr().err
-    for word, problem in [("A=zzzz", "zzzz: no such file\n"), ("A=", "--system=A=; expected name=path\n")]:
-        assert main(["compare", word, "pred.txt", "ref.txt"]) == 1
+    for word, code, problem in [("A=zzzz", 1, "zzzz: no such file\n"), ("A=", 2, "--system=A=; expected name=path\n")]:
+        assert main(["compare", word, "pred.txt", "ref.txt"]) == code
         assert capsys.readouterr().err == f"rougekit: error: {problem}"
-    assert main(["compare", "pred.txt", "pred.txt", "ref.txt"]) == 1
+    assert main(["compare", "pred.txt", "pred.txt", "ref.txt"]) == 2
     assert "error: pred.txt is given twice; expected different files" in capsys.readouterr().err
 
 

@@ -66,7 +66,7 @@ def test_differences_and_margins_are_in_points(texts, capsys, flag):
     flags = ("--rouge_types=rouge1", f"--{flag}=1", "--format=markdown")
     assert f"examples needed for a {flag} of 1 point\n" in run(capsys, "power", *TWO, *flags)[0]
     for wrong in ("0", "-1", "100", "nan"):
-        assert main(["power", *TWO, f"--{flag}={wrong}"]) == 1
+        assert main(["power", *TWO, f"--{flag}={wrong}"]) == 2
         expected = f"--{flag}={wrong}; expected points, more than 0 and less than 100"
         assert expected in capsys.readouterr().err
 
@@ -191,7 +191,7 @@ def test_runs_say_what_they_can_detect_which_of_both_would_pay_and_what_a_differ
     assert "Each row" not in out
     why = "the pilot's runs are too few, or vary too much, to tell whether even 1,000 would be enough"
     assert f"There is no plan for B: {why}." in out
-    assert main(["power", *flags, "--margin=2"]) == 1
+    assert main(["power", *flags, "--margin=2"]) == 2
     assert (
         "--margin with several runs of a system; runs can be planned only for a --difference" in capsys.readouterr().err
     )
@@ -272,7 +272,7 @@ def test_a_gate_has_the_examples_that_its_one_test_needs(twice, capsys):
         "--not_worse_than=full": "--not_worse_than=full needs --margin, in points, such as --margin=0.5",
         "--not_worse_than=fool": "--not_worse_than=fool; expected one of",
     }.items():
-        assert main(["power", twice, *columns, more]) == 1
+        assert main(["power", twice, *columns, more]) == 2
         assert error in capsys.readouterr().err
 
 

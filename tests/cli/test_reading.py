@@ -75,7 +75,7 @@ def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys
     (tmp_path / "data.jsonl").write_text('{"p": "a b", "reference": "a"}\n')
     for name in ("pred.txt", "other.txt", "ref.txt"):
         (tmp_path / name).write_text("a b\n")
-    assert main([*flags, "--target_filepattern=ref.txt"]) == 1
+    assert main([*flags, "--target_filepattern=ref.txt"]) == 2
     assert message in capsys.readouterr().err
 
 
@@ -153,7 +153,7 @@ def test_the_column_of_systems_in_files_of_their_own_can_be_chosen(tmp_path, mon
     found = json.loads(run(capsys, *files, "--prediction_column=summary")[0])["systems"]
     assert json.loads(run(capsys, *files)[0])["systems"] == found, "beside a file of references, it is the prediction"
     assert [found[name]["rouge1"]["mid"]["recall"] for name in ("a", "b")] == [1.0, 0.5]
-    assert main([*files, "--prediction_column=words"]) == 1
+    assert main([*files, "--prediction_column=words"]) == 2
     assert "a.csv: no column 'words'; its columns are id, summary" in capsys.readouterr().err
     for name, column in (("a", "summary"), ("b", "text"), ("refs", "text")):  # a file's only column needs no name
         lines = Path(f"{name}.csv").read_text().splitlines()[1:]
@@ -385,7 +385,7 @@ def test_where_two_systems_are_needed_all_columns_that_may_be_are_taken(texts, c
 def test_what_can_be_no_second_system_is_not_taken_for_one(texts, capsys, names):
     rows = [[f"{k} {name} sat" for name in (*names, "reference")] for k in range(8)]
     Path("outputs.csv").write_text("\n".join(map(",".join, [[*names, "reference"], *rows])) + "\n")
-    assert main(["compare", "outputs.csv"]) == 1
+    assert main(["compare", "outputs.csv"]) == 2
     assert "compare needs two or more systems" in capsys.readouterr().err
 
 
@@ -439,7 +439,7 @@ def test_what_columns_do_not_say_is_asked_with_a_line_that_works_as_it_stands(te
     assert (example, line[:11]) == ("for example:", "  rougekit ")
     code = main(shlex.split(line)[1:])
     one_system = "compare needs two or more systems" in capsys.readouterr().err
-    assert code == (1 if "compare" in words and one_system else 0)
+    assert code == (2 if "compare" in words and one_system else 0)
 
 
 def test_what_columns_do_not_say_is_asked_of_each_file(texts, capsys):

@@ -35,7 +35,7 @@ def refused(texts, capsys):
     Path("blank").write_text("one\n" * 4 + "\n")
     Path("broken.jsonl").write_text('{"prediction": "a", "reference": "b"}\nnot json\n')
 
-    def refused(*words, code=1):
+    def refused(*words, code=2):
         assert main(list(words)) == code
         out, err = capsys.readouterr()
         assert out == ""
@@ -66,8 +66,8 @@ def test_a_flag_without_a_value_or_with_another_than_expected_is_named_with_what
 @pytest.mark.parametrize("typed", ["--zero-division=3", "--zero_division=3", "--zero-division 3", "--zero_division 3"])
 def test_an_option_is_named_as_it_was_typed(refused, typed):
     assert refused(*typed.split(), "pred.txt", "ref.txt").startswith(f"{typed.replace(' ', '=')}; expected 0.0 or nan")
-    assert refused("--n-resamples=x", "pred.txt", "ref.txt", code=2) == "--n-resamples=x; expected a whole number"
-    assert refused("-xyz", "pred.txt", "ref.txt", code=2).startswith("score: unknown flag -xyz")
+    assert refused("--n-resamples=x", "pred.txt", "ref.txt") == "--n-resamples=x; expected a whole number"
+    assert refused("-xyz", "pred.txt", "ref.txt").startswith("score: unknown flag -xyz")
 
 
 @pytest.mark.long
@@ -84,7 +84,7 @@ def test_a_misspelt_flag_is_known():
 def test_a_misspelt_command_is_known(refused, command):
     typed = command[:1] + command[2] + command[1] + command[3:]
     for words in ([typed, "a.txt"], ["help", typed]):
-        assert refused(*words, code=2) == f"unknown command '{typed}'; did you mean {command}?"
+        assert refused(*words) == f"unknown command '{typed}'; did you mean {command}?"
 
 
 @pytest.mark.parametrize(("typed", "meant"), [
@@ -103,7 +103,9 @@ def test_an_explanation_of_all_references_together_is_refused_with_what_one_can_
 @pytest.mark.parametrize("way", FILES)
 def test_a_file_that_is_missing_is_named_and_what_was_meant(refused, way):
     for path, meant in (("nothing.txt", ""), ("no*", ""), ("prd.txt", "pred.txt"), ("dta.jsonl", "data.jsonl")):
-        assert refused(*files(way, path)) == f"{path}: no such file" + f"; did you mean '{meant}'?" * bool(meant)
+        assert refused(*files(way, path), code=1) == f"{path}: no such file" + f"; did you mean '{meant}'?" * bool(
+            meant
+        )
 
 
 @pytest.mark.parametrize("way", FILES)
@@ -117,7 +119,7 @@ def test_files_with_other_numbers_of_texts_are_named_with_the_first_text_alone(r
     ):
         counts = f"{other}: 4 texts, but {n.split()[0]} in {path}" if is_reference else f"{path}: {n}, but 4 in {other}"
         advice = "; if texts contain line breaks, use JSON lines or --delimiter" * (path == "short" and not rows)
-        assert refused(*files(way, path)).startswith(f"{counts}; {alone}{advice}")
+        assert refused(*files(way, path), code=1).startswith(f"{counts}; {alone}{advice}")
 
 
 @pytest.mark.parametrize("command", [ONE, ["data.jsonl"], ["pred.txt", "data.jsonl"], ["report", "data.jsonl"], TWO])
@@ -156,30 +158,20 @@ def test_what_needs_scores_of_examples_refuses_bleu(refused, words):
     ([*ONE, "--per_example=x.docx"], "--per_example=x.docx; expected a name that ends in .csv, .jsonl or .parquet"),
     ([*ONE, "--plot=x.gif"], "--plot=x.gif; expected a name that ends in .png, .svg or .pdf"),
     (["report", *ONE, "--output=x.pdf"], "--output=x.pdf; expected a name that ends in .html"),
-    *[([*ONE, f"--{flag}=none/x.csv"], "none/x.csv: No such file") for flag in ("per_example", "output")],
-    ([*ONE, "--output_filename=none/x.csv"], "none/x.csv: No such file"),
-    (["report", *ONE, "--output=none/x.html"], "none/x.html: No such file"),
 ])  # fmt: skip
-def test_a_file_that_cannot_be_written_is_named(refused, words, said):
+def test_a_file_of_another_kind_is_not_written(refused, words, said):
     assert refused(*words).startswith(said)
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["words.jsonl"], "words.jsonl: no such file"),
     (["--rouge_types=rouge1"], "no references; give PREDICTIONS REFERENCES"),
     (["--target_filepattern=ref.txt"], "no predictions; give --prediction_filepattern"),
     (["pred.txt"], "pred.txt: one file of texts; expected predictions and references, or one"),
-    (["nothing.txt"], "nothing.txt: no such file; expected predictions"),
-    (["prd.txt"], "prd.txt: no such file; did you mean 'pred.txt'?"),
-    (["--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt,"], "pred.txt,: no such file"),
-    (["--target_filepattern=*.txt", "--prediction_filepattern=pred.txt"], "pred.txt: 1 file, but 2 of *.txt"),
     (["--target_filepattern=-", "--prediction_filepattern=-"], "--target_filepattern=- and --prediction_filepattern=-"),
     (["--target_filepattern=ref.txt", "--group_column=topic"], "--group_column=topic: text files have no columns"),
-    (["--data=broken.jsonl"], "broken.jsonl: line 2, column 1: Expecting value in JSON"),
     (["--data=data.jsonl", "--system=A"], "--system=A; expected name=path"),
     ([*TWO, "--baseline=C"], "--baseline=C; expected one of the systems, A, B"),
     (["data.jsonl", "--prediction_column=prediction,other"], "data.jsonl: no column 'prediction,other' (repeat --pred"),
-    (["."], ".: a folder without a saved dataset; expected a file, or for a folder of text files --prediction_f"),
     (["compare", "pred.txt", "ref.txt"], "compare needs two or more systems: a file for each (rougekit compare a.txt"),
     (["power", *ONE], "power needs two or more systems"),
     (["power", *TWO, "--probability=80"], "--probability=80; expected a fraction such as 0.8, more than 1 minus"),
@@ -187,6 +179,22 @@ def test_a_file_that_cannot_be_written_is_named(refused, words, said):
 ])  # fmt: skip
 def test_what_is_missing_or_too_much_is_said(refused, words, said):
     assert refused(*words).startswith(said)
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["words.jsonl"], "words.jsonl: no such file"),
+    (["nothing.txt"], "nothing.txt: no such file; expected predictions"),
+    (["prd.txt"], "prd.txt: no such file; did you mean 'pred.txt'?"),
+    (["--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt,"], "pred.txt,: no such file"),
+    (["--target_filepattern=*.txt", "--prediction_filepattern=pred.txt"], "pred.txt: 1 file, but 2 of *.txt"),
+    (["--data=broken.jsonl"], "broken.jsonl: line 2, column 1: Expecting value in JSON"),
+    (["."], ".: a folder without a saved dataset; expected a file, or for a folder of text files --prediction_f"),
+    *[([*ONE, f"--{flag}=none/x.csv"], "none/x.csv: No such file") for flag in ("per_example", "output")],
+    ([*ONE, "--output_filename=none/x.csv"], "none/x.csv: No such file"),
+    (["report", *ONE, "--output=none/x.html"], "none/x.html: No such file"),
+])  # fmt: skip
+def test_what_files_prevent_ends_with_another_code_than_what_was_typed(refused, words, said):
+    assert refused(*words, code=1).startswith(said)
 
 
 WITHOUT_EFFECT = {

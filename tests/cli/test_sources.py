@@ -51,7 +51,7 @@ def test_several_references_are_left_out(capsys, tmp_path):
 
 
 def test_wrong_sources_are_named(capsys, tmp_path, texts):
-    assert main(["sources", "data.jsonl"]) == 1
+    assert main(["sources", "data.jsonl"]) == 2
     assert "--source_column" in capsys.readouterr().err
     Path("rows.jsonl").write_text('{"prediction": "a", "reference": "b", "source": ["a"]}\n')
     assert main(["sources", "rows.jsonl"]) == 1

@@ -90,7 +90,7 @@ def test_json_has_all_of_it(capsys):
     ],
 )
 def test_what_cannot_show_it_refuses_it(capsys, flags, said):
-    assert main(["score", f"--data={EXAMPLE}", "--reference_column=reference", "--why", *flags]) == 1
+    assert main(["score", f"--data={EXAMPLE}", "--reference_column=reference", "--why", *flags]) == 2
     assert said in capsys.readouterr().err
 
 

@@ -231,12 +231,12 @@ def test_an_answer_that_fails_leaves_the_old_file_and_no_input_is_replaced(texts
     assert Path("old.json").read_text() == "old"
     for words in (["pred.txt", "ref.txt"], ["nearest", "pred.txt", "ref.txt"], ["novel", "pred.txt"]):
         assert main([*words, "-o", "pred.txt"]) == 2
-        assert "--output=pred.txt would replace pred.txt, which is read" in capsys.readouterr().err
+        assert "-o=pred.txt would replace pred.txt, which is read" in capsys.readouterr().err
     assert Path("pred.txt").read_text().split("\n")[:4] == PREDICTIONS
     assert main(["pred.txt", "ref.txt", "-o", "x.docx"]) == 2
     expected = "expected a name that ends in .txt, .json, .csv, .tsv, .md or .tex, or --format beside it"
-    assert f"--output=x.docx; {expected}\n" in capsys.readouterr().err
+    assert f"-o=x.docx; {expected}\n" in capsys.readouterr().err
     assert main(["pred.txt", "ref.txt", "-o", "x.html"]) == 2
-    assert f"--output=x.html; {expected}; rougekit report writes HTML\n" in capsys.readouterr().err
+    assert f"-o=x.html; {expected}; rougekit report writes HTML\n" in capsys.readouterr().err
     run(capsys, "report", "pred.txt", "ref.txt", "-o", "r.html")
     assert Path("r.html").read_text().startswith("<!doctype html>")

@@ -20,6 +20,13 @@ class FileError(ValueError):
     """A file that can't be read as expected. The message begins with its name and, if known, the line."""
 
 
+class NotThere(FileError):
+    """A file has nothing of the name that was asked for: a column, an id, a row, a split. Not the file is wrong."""
+
+    is_of_the_line = True
+    """For the command, whose line asked for it."""
+
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"),

@@ -19,7 +19,15 @@ from typing import Any, NamedTuple
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import KEEP_EMPTY
-from rougekit.foundation.io.decoding import FileError, errors_named, first_line, no_such_file, open_binary, open_text
+from rougekit.foundation.io.decoding import (
+    FileError,
+    NotThere,
+    errors_named,
+    first_line,
+    no_such_file,
+    open_binary,
+    open_text,
+)
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import agreeing, counted
 from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns, holds_objects
@@ -158,7 +166,7 @@ def _with_paths(path: str, file: DataFile, inside: Mapping[str, str]) -> DataFil
         at = within[len(name) + 1 :]
         if any(map(holds_objects, cells[name])) and all(at_path(cell, at) is None for cell in cells[name]):
             there = listed(paths_in({name: cells[name]})) or "no path"
-            raise FileError(f"{path}: nothing in column {name!r} is at {within!r}; it has texts in {there}")
+            raise NotThere(f"{path}: nothing in column {name!r} is at {within!r}; it has texts in {there}")
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         needed = list(dict.fromkeys(inside.get(name, name) for name in chosen))
@@ -624,10 +632,10 @@ def _dataset(path: str, split: str | None) -> DataFile:
             split = next(iter(data))
         if split not in data:
             problem = "has several splits" if split is None else f"has no split {split!r}"
-            raise FileError(f"{path}: {problem}; choose one of {', '.join(data)} with --split")
+            raise NotThere(f"{path}: {problem}; choose one of {', '.join(data)} with --split")
         data = data[split]
     elif split not in (None, str(data.split)):
-        raise FileError(f"{path}: --split={split}, but this dataset has no splits")
+        raise NotThere(f"{path}: --split={split}, but this dataset has no splits")
     try:
         data.data.validate(full=True)  # otherwise Arrow trusts the offsets in a file
     except (ValueError, IndexError) as invalid:
