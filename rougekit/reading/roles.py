@@ -56,9 +56,10 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     3. Columns whose words all say "reference" are references, if they are one family, such as ref_1 and ref_2, or one
        of the families has an exact name, such as `reference`; otherwise it is asked, as the choice changes numbers. If
        there is none, a single `summary` or the like is, beside predictions, or beside a source, as in data sets. Labels
-       don't count beside longer texts.
-    4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer.
-       Those with a word that is not known, such as bart_output, are too, unless one has an exact name.
+       don't count beside longer texts, nor do those called `label` or `target` beside longer predictions.
+    4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer;
+       but not names of systems in `model_a`, beside references that are no labels. Those with a word that is not known,
+       such as bart_output, are too, unless one has an exact name.
     5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels,
        unless references are as short; not those with a word that says something else.
     6. If two systems are needed and rule 4 found one, the columns of rule 5 are systems, too. Runs, such as `A#1` and
@@ -146,7 +147,8 @@ class _Reader:
         if self.known.references:
             return [*self.known.references], []
         named_so = self.are(Sense.REFERENCE)
-        found, may_be = self.one_family([name for name in named_so if name not in self.labels] or named_so)
+        of_texts = [name for name in named_so if name not in self.labels]
+        found, may_be = self.one_family(of_texts or [name for name in named_so if not self.is_of_labels(name)])
         if found or may_be:
             return found, may_be
         if any(self.said[name].sense is Sense.REFERENCE for name in self.known.groups):
@@ -163,6 +165,14 @@ class _Reader:
             return [], may_be
         usual = self.usual(Sense.REFERENCE)
         return (usual, []) if len(usual) == 1 else ([], usual or unknown[::-1])
+
+    def is_of_labels(self, name: str) -> bool:
+        """Whether a column that a word calls references holds the labels of texts, and not what these should say."""
+        if name not in self.labels or not self.said[name].may_be_labels:
+            return False
+        if predicted := [*self.known.predictions, *self.predicted()]:
+            return self.labels.isdisjoint(predicted)
+        return not self.labels.issuperset(self.systems_without_word() + self.are(Sense.SUMMARY))
 
     def one_family(self, names: list[str]) -> tuple[list[str], list[str]]:
         """Those of one family that are references, or else those that may be."""
@@ -190,7 +200,7 @@ class _Reader:
 
     def usual(self, sense: Sense) -> list[str]:
         """Those with an exact name of a role that hold no texts: the first cell of one is refused."""
-        taken = self.known.named | self.objects
+        taken = self.known.named | self.objects | {*self.texts}
         said = {name: said for name, said in self.said.items() if name not in taken}
         return [name for name, its in said.items() if its.exact and its.sense is sense]
 
@@ -205,7 +215,7 @@ class _Reader:
         if not any(self.said[name].exact for name in by_word):
             by_word |= {name for name in self.are(Sense.OUTPUT) if name not in labels}
         by_word |= {name for name in self.are(Sense.SYSTEM) if plain(name) == "baseline"}
-        by_word -= {name for name in self.are(Sense.SYSTEM) if name in labels}
+        by_word -= {name for name in by_word & labels if self.said[name].may_be_labels}
         free = [name for name in self.texts if name not in references and (name not in likely or name in by_word)]
         wide = {name for name in self.systems_without_word() if name not in labels}
         wide |= {name for name in self.are(Sense.SUMMARY) if name not in likely}

@@ -80,7 +80,9 @@ MARKS = _words(
     "raw final clean cleaned processed post pre new old best first second third last full our ours their my lay plain",
     "short long pretty filtered normalized lower lowercase y a b c d e f g h i j k",
 )
-"""Say nothing of the role: ref_a, raw_output, lay_summary. "a" to "k" and numbers count references and runs."""
+"""Say nothing of the role: ref_a, raw_output, lay_summary."""
+COUNTING = _words("first second third y a b c d e f g h i j k")
+"""Those of MARKS that count references and runs, as numbers do. Others name versions of one: ref_raw and ref_clean."""
 
 SPELLED = {"ref": "reference", "refs": "reference", "references": "reference", "golds": "gold", "golden": "gold",
     "targets": "target", "tgt": "target", "trg": "target", "labels": "label", "gts": "gt"}  # fmt: skip
@@ -97,7 +99,7 @@ class Said(NamedTuple):
 
     sense: Sense
     words: tuple[str, ...]
-    """without marks and numbers, in one spelling: equal for columns of one family"""
+    """without numbers and marks that count, in one spelling: equal for columns of one family"""
     exact: bool = False
     marked: bool = False
     """whether it has a mark or number, such as ref_1 or raw_output"""
@@ -107,6 +109,8 @@ class Said(NamedTuple):
     """whether a word is used of references"""
     like_role: bool = False
     """whether a word is used of references or predictions"""
+    may_be_labels: bool = False
+    """whether the words are also used of classes, or of the names of systems: label, target, model_a"""
 
     @property
     def may_be_meant(self) -> bool:
@@ -155,6 +159,7 @@ def _read(words: list[str]) -> Said:
     words = ["gold"] if words in (["y", "true"], ["y", "test"]) else words
     plain = [word for word in words if not word.isdigit() and (word not in MARKS or word in OTHER)]
     marked = len(plain) < len(words)
+    versions = [word for word in words if word in MARKS - COUNTING - OTHER]
     if not plain or (marked and {*plain} <= GENERIC):  # text_a
         return Said(Sense.UNKNOWN, tuple(words), marked=marked)
     if len(plain) > 1 and plain[-1] in WHEN:
@@ -168,12 +173,13 @@ def _read(words: list[str]) -> Said:
     has = {*plain}
     return Said(
         sense,
-        tuple(SPELLED.get(word, word) for word in plain),
+        tuple(SPELLED.get(word, word) for word in (*plain, *versions)),
         exact=len(plain) == 1 and plain[0] in EXACT and not marked,
         marked=marked,
         says_other=bool(has & (OTHER | SOURCE | WHEN)),
         like_reference=bool(has & (REFERENCE | OF_REFERENCES | SUMMARY)),
         like_role=bool(has & (REFERENCE | OF_REFERENCES | SUMMARY | PREDICTION | SYSTEM)),
+        may_be_labels=bool(has & _CLASSES) or has <= SYSTEM,
     )
 
 

@@ -173,6 +173,43 @@ def test_labels_are_systems_only_by_name_or_beside_references_as_short(names, la
     assert roles_of(Columns(names, names, labels))[:2] == expected
 
 
+@pytest.mark.parametrize(
+    ("names", "labels", "asked"),
+    [
+        (["premise", "hypothesis", "label"], ["label"], {REFERENCES: ["premise"]}),
+        (["text", "claim", "label"], ["label"], {REFERENCES: ["claim"], PREDICTIONS: ["text"]}),
+        (["origin", "cut", "doc", "summary", "label"], ["origin", "cut", "label"], {PREDICTIONS: ["origin", "cut"]}),
+    ],
+)
+def test_labels_of_texts_are_no_references_of_longer_ones(names, labels, asked):
+    assert roles_of(Columns(names, names, labels)).asked == asked
+
+
+@pytest.mark.parametrize(
+    ("names", "labels", "expected"),
+    [
+        (["text", "prediction", "label"], ["prediction", "label"], (["prediction"], ["label"])),
+        (["output", "correct_answer"], ["correct_answer"], (["output"], ["correct_answer"])),
+        (["labels", "abstract_text", "generated_abstract"], ["labels"], (["generated_abstract"], ["abstract_text"])),
+        (
+            ["model_a", "model_b", "response_a", "response_b", "reference_answer"],
+            ["model_a", "model_b"],
+            (["response_a", "response_b"], ["reference_answer"]),
+        ),
+        (["predicted_label", "prediction", "reference"], ["predicted_label"], (["prediction"], ["reference"])),
+    ],
+)
+def test_columns_of_labels_and_of_names_of_systems_leave_the_texts_their_roles(names, labels, expected):
+    roles = roles_of(Columns(names, names, labels))
+    assert (roles[:2], roles.asked) == (expected, {})
+
+
+def test_versions_of_a_reference_are_not_several_references():
+    assert roles_by_name(["output", "references", "processed_references"]).references == ["references"]
+    assert roles_by_name(["output", "ref_a", "ref_b"]).references == ["ref_a", "ref_b"]
+    assert roles_by_name(["output", "ref_raw", "ref_clean"]).asked == {REFERENCES: ["ref_raw", "ref_clean"]}
+
+
 def test_labels_alone_beside_longer_references_are_asked():
     names = ["model", "bucket", "reference"]
     assert roles_of(Columns(names, names, ["model", "bucket"])).asked[PREDICTIONS] == ["model", "bucket"]
