@@ -36,6 +36,7 @@ from rougekit.reading.formats.files import (
     text_of,
     texts_of,
 )
+from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
 from rougekit.reading.pairing import PairedFile, PairedRow, Side
 from rougekit.reading.question import about_roles
@@ -511,14 +512,17 @@ def _system_file(path: str, asked: Asked) -> _SystemFile:
 def _side(path: str, file: DataFile, names: Sequence[str], asked: Asked) -> tuple[DataFile, Side]:
     """The columns that may pair the rows of a file, and the file, whose rows are kept if it can be read only once."""
     if path != "-":
-        return file, Side(path, _chosen(file.cells, names), partial(_rows_anew, path, asked))
+        inside = _chosen(within := values_inside(file.cells), [each for each in within if each not in file.names])
+        return file, Side(path, _chosen(file.cells, names), partial(_rows_anew, path, asked, [*inside]), inside)
     cells = columns_of(path, file)
     kept = _in_memory(cells, file.stores_text)
-    return kept, Side(path, _chosen(kept.cells, names), partial(_rows_of_columns, cells))
+    inside = values_inside(cells)
+    return kept, Side(path, _chosen(kept.cells, names), partial(_rows_of_columns, inside | cells), inside)
 
 
-def _rows_anew(path: str, asked: Asked, names: list[str]) -> Iterator[Row]:
-    return open_data(path, **asked.options).rows(names)
+def _rows_anew(path: str, asked: Asked, inside: Sequence[str], names: list[str]) -> Iterator[Row]:
+    paths = [*asked.options.get("paths", ()), *inside]
+    return open_data(path, **{**asked.options, "paths": paths}).rows(names)
 
 
 def _chosen(cells: Mapping[str, list[Any]], names: Sequence[str]) -> dict[str, list[Any]]:

@@ -35,14 +35,16 @@ class Side:
     """A file whose rows are to be paired with those of another."""
 
     def __init__(
-        self, path: str, first: Mapping[str, Sequence[Any]], read: Callable[[list[str]], Iterator[Sequence[Any]]]
-    ) -> None:
+        self, path: str, first: Mapping[str, Sequence[Any]], read: Callable[[list[str]], Iterator[Sequence[Any]]],
+        inside: Mapping[str, Sequence[Any]] | None = None,
+    ) -> None:  # fmt: skip
         """Take the columns that may pair rows.
 
         first : their first cells
         read : reads columns from the start, again and again
+        inside : the first cells of paths into objects, which may pair rows if no column does
         """
-        self.path, self._read = path, read
+        self.path, self._read, self.inside = path, read, inside or {}
         self.first = {name: keys for name, cells in first.items() if None not in (keys := [*map(key_of, cells)])}
         self._keys: dict[str, list[Key | None]] = {}
 
@@ -107,11 +109,30 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
     """Pair the rows of two files by all of their rows.
 
     By a column of each that has the same values, each once: of one name if there is one; row numbers only if no other
-    does. Otherwise by order. chosen : the column that somebody named, as one of the files calls it
+    does. Otherwise by such values inside objects, or else by order. chosen : the column that somebody named, as one of
+    the files calls it
 
     Raises Unclear if two columns pair rows differently; FileError if columns of one name share most of their values but
     not all, or repeat some, and if rows can't be paired by the chosen column.
     """
+    if (found := _joined(first, second, chosen)) is not None:
+        return found
+    if chosen is not None:
+        raise FileError(
+            f"--id_column={chosen}: {first.path} and {second.path} have no columns of this name with the same values, "
+            "each once"
+        )
+    keys, others = first.keys(), second.keys()
+    for a, b in _pairs([*keys], [*others], None):
+        if plain(a) == plain(b):
+            _refuse_unless_in_order((first, a), (second, b))
+    inner = [Side(side.path, side.inside, side._read) for side in (first, second)]
+    outer_and_inner = [(inner[0], inner[1]), (first, inner[1]), (inner[0], second)]
+    return next((by for sides in outer_and_inner if (by := _joined(*sides)) is not None), Join(None))
+
+
+def _joined(first: Side, second: Side, chosen: str | None = None) -> Join | None:
+    """What pairs the rows of two files; None if it is their order. Raises Unclear like `join`."""
     keys, others = first.keys(), second.keys()
     distinct = _distinct(keys), _distinct(others)
     found: dict[Pair, list[int]] = {}
@@ -128,15 +149,7 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
         by = _most_usual(best)
         order = found[by]
         return Join(by, order if order != [*range(len(order))] else None)
-    if chosen is not None:
-        raise FileError(
-            f"--id_column={chosen}: {first.path} and {second.path} have no columns of this name with the same values, "
-            "each once"
-        )
-    for a, b in _pairs([*keys], [*others], None):
-        if plain(a) == plain(b):
-            _refuse_unless_in_order((first, a), (second, b))
-    return Join(None)
+    return None
 
 
 def _contradiction(first: Side, second: Side, a: str, b: str) -> Unclear:
@@ -261,12 +274,13 @@ class PairedFile:
 
     @property
     def _may_be_joined(self) -> bool:
-        """Whether columns may pair rows: distinct ones of both files, or some of one name."""
+        """Whether columns may pair rows: distinct ones of both files, some of one name, or values inside objects."""
         if self._sides is None:
             return False
         first, second = self._sides
         names = {*map(plain, first.first)} & {*map(plain, second.first)}
-        return bool(self._chosen or (first.distinct and second.distinct) or names)
+        inside = first.inside or second.inside
+        return bool(self._chosen or (first.distinct and second.distinct) or names or inside)
 
     def take(self, keys: Sequence[object]) -> PairedRow | None:
         """The row that belongs to the next row of the other file; None after the last.

@@ -69,6 +69,20 @@ def test_names_may_differ_and_numbers_of_rows_say_nothing(order):
     assert found.concluded == ["paired by doc = custom_id"]
 
 
+@pytest.mark.parametrize("order", [OTHER_ORDER, LATE], ids=["other", "late"])
+def test_ids_inside_objects_pair_rows_that_no_column_pairs(order):
+    put("sys.jsonl", [{"meta": {"id": k, "tokens": 9}, "model": "a", "prediction": TEXTS[k]} for k in order])
+    put("inside.jsonl", [{"meta": {"id": k, "tokens": 9}, "reference": TEXTS[k]} for k in range(30)])
+    put("beside.jsonl", [{"number": k + 1000, "id": k, "reference": TEXTS[k]} for k in range(30)])
+    for path, said in (("inside.jsonl", "paired by meta.id"), ("beside.jsonl", "paired by id = meta.id")):
+        found, texts = data("sys.jsonl", path)
+        assert texts.systems[""] == TEXTS
+        assert found.concluded == [said]
+    put("sys.jsonl", [{"id": f"r{n}", "meta": {"id": k}, "prediction": TEXTS[k]} for n, k in enumerate(order)])
+    put("both.jsonl", [{"id": f"r{k}", "meta": {"id": k}, "reference": TEXTS[k]} for k in range(30)])
+    assert data("sys.jsonl", "both.jsonl")[0].concluded == ["paired by id"]
+
+
 def test_sources_and_references_may_be_keys_but_no_predictions():
     put("sys.jsonl", [{"source": f"a source {k}", "prediction": TEXTS[k]} for k in OTHER_ORDER])
     put("ref.jsonl", [{"source": f"a source {k}", "reference": TEXTS[k]} for k in range(30)])

@@ -1,6 +1,6 @@
 """Cells inside the objects and lists of a column, by paths such as choices.0.message.content."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rougekit.reading.columns import holds_objects
@@ -58,15 +58,43 @@ def texts_in(cell: Any, path: str) -> Iterator[str]:
             yield from texts_in(item, f"{path}.{name}")
 
 
+def values_in(cell: Any, path: str) -> Iterator[str]:
+    """The paths to texts and numbers in a cell that lead through objects alone.
+
+    >>> [*values_in({"id": 7, "doc": {"url": "a.org"}, "choices": [{"text": "a cat"}]}, "meta")]
+    ['meta.id', 'meta.doc.url']
+    """
+    if isinstance(cell, str | int | float):
+        yield path
+    elif isinstance(cell, Mapping) and path.count(".") < MAX_DEPTH:
+        for name, item in cell.items():
+            yield from values_in(item, f"{path}.{name}")
+
+
 def paths_in(cells_of: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     """The cells of all paths to texts in columns of objects, from the first cells of all columns.
 
     >>> paths_in({"id": [7, 8], "output": [None, {"completion": "a cat"}]})
     {'output.completion': [None, 'a cat']}
     """
+    return _cells_at(cells_of, texts_in)
+
+
+def values_inside(cells_of: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
+    """The same for the paths of `values_in`.
+
+    >>> values_inside({"id": [7, 8], "meta": [{"id": 3, "tags": ["a"]}, {"id": 4}]})
+    {'meta.id': [3, 4]}
+    """
+    return _cells_at(cells_of, values_in)
+
+
+def _cells_at(
+    cells_of: Mapping[str, Sequence[Any]], paths_of: Callable[[Any, str], Iterator[str]]
+) -> dict[str, list[Any]]:
     paths: dict[str, list[Any]] = {}
     for name, cells in cells_of.items():
         objects = [cell for cell in cells if holds_objects(cell)]
-        found = dict.fromkeys(path for cell in objects[:1] for path in texts_in(cell, name))
+        found = dict.fromkeys(path for cell in objects[:1] for path in paths_of(cell, name))
         paths |= {path: [at_path(cell, path[len(name) + 1 :]) for cell in cells] for path in found}
     return paths
