@@ -77,7 +77,10 @@ RULES = {
     "verdict": "{predictions:begin} with {detail!r}, which is scored as a word; the first is {first}",
     "opening": "{predictions:begin} with words about the answer ({detail!r}), which are scored; the first is {first}",
     "json": "{predictions:are} JSON, whose names are scored as words; the first is {first}",
-    "ids": "{predictions:begin} with an id and a tab ({detail!r}), and ids are scored as words; the first is {first}",
+    "ids": "{predictions:have} an id {detail}, and ids are scored as words; the first is {first}",
+    "other_ids": (
+        "{predictions:have} an id that another reference has: the texts are not in the same order; the first is {first}"
+    ),
     "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
     "lists": (
         "{name} look like lists written as text, as pandas writes them to CSV; each is scored as one text. "
@@ -240,8 +243,9 @@ class _Examples(NamedTuple):
         odd, wordless = self.candidates or (None, range(len(texts)))
         found = _single(texts, odd) | _empty_references(self.references, wordless)
         if len(texts) > 1:  # of one, `may_be_odd` knows the rules
-            for rule in (_beginnings, _letters, _ids):
+            for rule in (_beginnings, _letters):
                 found |= rule(texts, sample)
+            found |= _ids(texts, self.references, sample, self.firsts)
             found |= _lists(sample, self.firsts)
             found |= _long(texts, self.references)
         if len(texts) >= HABITUAL:
@@ -332,14 +336,35 @@ def _is_of_letters(text: str) -> bool:
 
 
 _ID_TAB = re.compile(r"\s*([^\t\n]{1,40})\t(?=\S)")
+_CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])([^\s()]{5,80})"
+_IDS = {
+    "and a tab at the start": _ID_TAB,
+    "at the start": re.compile(rf"\s*{_CODE}\s+(?=\S)"),
+    "at the end": re.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*$"),
+}
+"""Where lists of texts and of transcripts have ids. Those without a tab are ids only if references have them, too."""
 
 
-def _ids(texts: Texts, sample: Texts) -> dict[str, Found]:
-    """Texts that all begin with an id of their own and a tab."""
-    if len(texts) < 2 or not all("\t" in text for text in sample):
-        return {}
-    ids = [match[1] for match in map(_ID_TAB.match, texts) if match]
-    return {"ids": Found(range(len(texts)), ids[0])} if len({*ids}) == len(texts) else {}
+def _ids(texts: Texts, references: Groups, sample: Texts, firsts: Texts) -> dict[str, Found]:
+    """Texts that all have an id of their own, and those whose id another reference has. firsts : see `_Examples`"""
+    for place, pattern in _IDS.items():
+        has_tab = pattern is _ID_TAB
+        if not all(map(pattern.match, sample)) or not (has_tab or all(map(pattern.match, firsts))):
+            continue
+        ids = _found_ids(pattern, texts)
+        of_references = _found_ids(pattern, [group if isinstance(group, str) else group[0] for group in references])
+        shared = {*ids} & {*of_references} - {""}
+        if "" in ids or len({*ids}) < len(texts) or not (has_tab or len(shared) >= max(3, HABIT * len(texts))):
+            continue
+        rows = [row for row, both in enumerate(zip(ids, of_references, strict=True)) if both[0] != both[1]]
+        others = [row for row in rows if ids[row] in shared]
+        return {"ids": Found(range(len(texts)), f"{place} ({ids[0]!r})"), "other_ids": Found(others)}
+    return {}
+
+
+def _found_ids(pattern: re.Pattern[str], texts: Texts) -> list[str]:
+    """The id of each text; "" of those without one."""
+    return [match[1] if (match := pattern.match(text)) else "" for text in texts]
 
 
 def _identical(texts: Texts, sample: Texts) -> dict[str, Found]:

@@ -40,6 +40,18 @@ def replaced(*changes):
     return changed
 
 
+def test_ids_of_transcripts_are_found_and_whether_they_are_those_of_references():
+    def transcripts(texts, form, first=0):
+        return [form.format(id=f"utt-{(k + first) % len(texts):03}", text=text) for k, text in enumerate(texts)]
+
+    for form in ("{id} {text}", "{text} ({id})", "{id}\t{text}"):
+        same, turned = transcripts(REFERENCES, form), transcripts(REFERENCES, form, first=1)
+        assert kinds(transcripts(GOOD, form), same) == {"ids": (40, 0)}
+        assert kinds(transcripts(GOOD, form), turned) == {"ids": (40, 0), "other_ids": (40, 0)}
+    assert kinds(transcripts(GOOD, "{id} {text}")) == {}
+    assert kinds(GOOD, transcripts(REFERENCES, "{id} {text}")) == {}
+
+
 def test_nothing_is_found_in_good_texts_and_none():
     assert kinds(GOOD) == kinds([], []) == {}
     assert kinds(GOOD, [[text, f"{text} again"] for text in REFERENCES]) == {}
