@@ -32,7 +32,10 @@ def run(command: str, arguments: Sequence[str]) -> int:
     name_files(values)
     if not numbers:
         raise UsageError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
-    printed = published(", ".join(numbers))
+    try:
+        printed = published(", ".join(numbers))
+    except ValueError as failure:
+        raise UsageError(str(failure)) from None
     data = read(values)
     texts = data.load()
     candidates_of = {
