@@ -46,7 +46,7 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
     if _named(last):
         raise UsageError(f"{' '.join(words)}: no references; expected their file after the systems")
     if has_columns(last) or (last == "-" and not systems):
-        values.data = last
+        values.data, values.more_references = last, more
     elif not systems and not values.system:
         is_there = Path(last).exists()
         if not is_there and similar_file(last):
@@ -105,8 +105,8 @@ def _runs(path: str) -> list[str]:
 def _systems_and_references(
     words: Sequence[str], values: Values, *, is_of_one_system: bool
 ) -> tuple[Sequence[str], Sequence[str]]:
-    """The files of systems and those of references: numbered text files called like references, the only file called
-    so, the only one with columns of references but none of predictions, or the last. For one system: all but the first.
+    """The files of systems and those of references: numbered files called like references, the only file called so,
+    those with columns of references but none of predictions, or the last. For one system: all but the first.
 
     Raises UsageError for several systems, if there should be one.
     """
@@ -118,10 +118,10 @@ def _systems_and_references(
         return bool(references) and not predictions
 
     references = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
-    are_numbered = len({_unnumbered(word) for word in references}) == 1 and not any(map(has_columns, references))
-    if len(references) != 1 and not (are_numbered and len(references) < len(words)):
+    are_numbered = len({_unnumbered(word) for word in references}) == 1 and len(references) < len(words)
+    if len(references) != 1 and not are_numbered:
         references = [word for word in words if has_only_references(word)]
-    if len(references) == 1 or are_numbered:
+    if 0 < len(references) < len(words) or len(references) == 1:
         systems = [word for word in words if word not in references]
     else:
         n_systems = 1 if is_of_one_system and len(words) > 2 and not any(map(has_columns, words)) else len(words) - 1

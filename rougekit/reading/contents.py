@@ -335,10 +335,11 @@ def _is_of_letters(text: str) -> bool:
     return text.count("\n") >= 5 and 2 * text.count("\n") + 1 >= len(text.rstrip("\n"))
 
 
-_ID_TAB = re.compile(r"\s*([^\t\n]{1,40})\t(?=\S)")
+ID_TAB = re.compile(r"\s*([^\t\n]{1,40})\t")
+"""Matches an id and a tab at the beginning of a text."""
 _CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])([^\s()]{5,80})"
 _IDS = {
-    "and a tab at the start": _ID_TAB,
+    "and a tab at the start": ID_TAB,
     "at the start": re.compile(rf"\s*{_CODE}\s+(?=\S)"),
     "at the end": re.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*$"),
 }
@@ -348,7 +349,7 @@ _IDS = {
 def _ids(texts: Texts, references: Groups, sample: Texts, firsts: Texts) -> dict[str, Found]:
     """Texts that all have an id of their own, and those whose id another reference has. firsts : see `_Examples`"""
     for place, pattern in _IDS.items():
-        has_tab = pattern is _ID_TAB
+        has_tab = pattern is ID_TAB
         if not all(map(pattern.match, sample)) or not (has_tab or all(map(pattern.match, firsts))):
             continue
         ids = _found_ids(pattern, texts)

@@ -53,12 +53,12 @@ class Dataset:
 
 
 def read(
-    path: Files | Sequence[Files] | Mapping[str, Files], references: Files | None = None, **flags: Any
+    path: Files | Sequence[Files] | Mapping[str, Files], references: Files | Sequence[Files] | None = None, **flags: Any
 ) -> Dataset:  # fmt: skip
     """What the command reads from files, as columns to score; what they don't say is asked by an error.
 
     path : a file with columns, or with references the file of a system, or several, or by name {"BART": "bart.jsonl"}
-    references : the file with the references, if it is another one
+    references : the file with the references, if it is another one, or several with more references of each example
     flags : those of the command that say what files hold: prediction_column and reference_column (each a name or
         several), group_column, system_column, run_column, source_column, id_column, split, encoding, max_memory,
         delimiter
@@ -95,7 +95,7 @@ def read(
     return Dataset(predictions, batch.references, ids, sources, groups, others, headline, data.concluded, notices)
 
 
-def _asked(path: Any, references: Files | None, flags: Mapping[str, Any]) -> Asked:
+def _asked(path: Any, references: Any, flags: Mapping[str, Any]) -> Asked:
     named = {role: _names(flag, flags[flag]) for flag, role in _COLUMNS.items() if flags.get(flag)}
     labels: dict[str, tuple[str | None, Sequence[str]]] = {}
     for flag in (GROUPS, "source_column"):
@@ -120,7 +120,7 @@ def _names(flag: str, names: Any) -> list[str]:
     return [*several]
 
 
-def _with_files(asked: Asked, path: Any, references: Files | None) -> Asked:
+def _with_files(asked: Asked, path: Any, references: Any) -> Asked:
     """With the files. Raises ValueError for a text file alone, and for several files of one name."""
     if isinstance(path, Mapping):
         systems = {name: fspath(each) for name, each in path.items()}
@@ -133,6 +133,8 @@ def _with_files(asked: Asked, path: Any, references: Files | None) -> Asked:
         if isinstance(path, Mapping) or len(systems) != 1 or not has_columns(one := next(iter(systems.values()))):
             raise ValueError(f"path={path!r} without references; expected one file with columns, or references=")
         return replace(asked, data=one)
-    if has_columns(reference := fspath(references)):
-        return replace(asked, data=reference, systems=systems)
-    return replace(asked, target_filepattern=escape(reference), systems=systems, keeps_ids=False, keeps_others=False)
+    reference, *more = map(fspath, [references] if isinstance(references, str | PathLike) else references)
+    asked = replace(asked, systems=systems, more_references=more)
+    if has_columns(reference):
+        return replace(asked, data=reference)
+    return replace(asked, target_filepattern=escape(reference), keeps_others=False)

@@ -2,7 +2,7 @@
 
 import glob
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -21,6 +21,7 @@ from rougekit.reading.columns import (
     pick_column,
     plain,
 )
+from rougekit.reading.contents import ID_TAB
 from rougekit.reading.formats.files import (
     DataFile,
     MayLack,
@@ -37,10 +38,11 @@ from rougekit.reading.formats.files import (
     texts_of,
 )
 from rougekit.reading.formats.paths import values_inside
+from rougekit.reading.lines import by_ids
 from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
-from rougekit.reading.pairing import PairedFile, PairedRow, Side
+from rougekit.reading.pairing import Join, PairedFile, PairedRow, Side
 from rougekit.reading.question import about_roles
-from rougekit.reading.roles import NO_ROLES, NOT_KNOWN, PREDICTIONS, Known, Roles, left_out, roles_of
+from rougekit.reading.roles import NO_ROLES, NOT_KNOWN, PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
 from rougekit.reading.words import Sense, read_name
 
 BATCH_CHARACTERS = 2_000_000
@@ -118,6 +120,8 @@ class _References(NamedTuple):
     after: str
     """what a headline says before and after the systems"""
     left_out: Sequence[str] = ()
+    further: Sequence[PairedFile] = ()
+    """files with more references of the same examples"""
 
 
 @dataclass(frozen=True)
@@ -132,7 +136,7 @@ class Asked:
     target_filepattern: str = ""
     """text files, which are paired in the order of their names"""
     more_references: Sequence[str] = ()
-    """text files with further references"""
+    """files with further references"""
     known: Known = NOT_KNOWN
     labels: Mapping[str, tuple[str | None, Sequence[str]]] = field(default_factory=dict)
     """columns that are not texts, by the flag that names them: what it names, and the usual names otherwise"""
@@ -150,6 +154,8 @@ class Asked:
     """keep the cells of all other columns of `data`"""
     needs_several: bool = False
     """whether two systems are needed. If `data` has one, all columns that may hold predictions are taken"""
+    texts: Mapping[str, list[str]] = field(default_factory=dict)
+    """by path, the texts of text files that have been read"""
 
 
 def opened(asked: Asked) -> Input:
@@ -181,7 +187,7 @@ def opened(asked: Asked) -> Input:
         outputs = joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
     batches = _batches(references, systems, files, asked)
-    paired = [file for file in files.values() if file.has_columns]
+    paired = [file for file in (*files.values(), *references.further) if file.has_columns]
     return Input(references.path, named, name, systems, references.flags, batches, references.left_out, paired)
 
 
@@ -195,8 +201,11 @@ def _batches(
     path, rows, n, in_order = base.path, base.rows, 0, set(files)
     keeps_ids = asked.keeps_ids
     first = len(base.systems) + 1
-    at = {name: [first + base.labels.index(f"{KEY}{key}") for key, _ in file.followed] for name, file in files.items()}
-    with_files = ((*row, *(file.take([row[k] for k in at[name]]) for name, file in files.items())) for row in rows)
+    taken = [*files.values(), *base.further]
+    at = [[first + base.labels.index(f"{KEY}{key}") for key, _ in file.followed] for file in taken]
+    with_files = (
+        (*row, *(file.take([row[k] for k in keys]) for file, keys in zip(taken, at, strict=True))) for row in rows
+    )
     while batch := _next_rows(with_files):
         columns = iter([list(column) for column in zip(*batch, strict=True)])
         texts = dict(zip(base.systems, columns, strict=False))
@@ -206,11 +215,13 @@ def _batches(
         label_cells = {name: cells for name, cells in label_cells.items() if not name.startswith(KEY)}
         if keeps_ids and ids:
             label_cells["id"] = ids[0]
-        for (name, file), system_rows in zip(files.items(), columns, strict=True):
-            if system_rows[-1] is None:
-                short = system_rows.index(None)
+        of_files = [*columns]
+        for file, file_rows in zip(taken, of_files, strict=True):
+            if file_rows[-1] is None:
+                short = file_rows.index(None)
                 n_rows = n + len(batch) + sum(1 for _ in rows)
                 raise _unequal_lengths(file.path, n + short, path, n_rows, references[short], asked)
+        for (name, file), system_rows in zip(files.items(), of_files, strict=False):
             texts[name] = [each.prediction for each in system_rows]
             if not file.has_references or name not in in_order:
                 continue
@@ -221,12 +232,17 @@ def _batches(
                     f"{row_name(path, n + row)}: {whose} has a different reference in this row; rows are "
                     f"{file.join.said}"
                 )
+        for more in of_files[len(files) :]:
+            references = [
+                [*_as_list(known), *_as_list(each.reference)] for known, each in zip(references, more, strict=True)
+            ]
         others = {name.removeprefix(OTHER): label_cells.pop(name) for name in [*label_cells] if name.startswith(OTHER)}
         yield ExampleBatch({name: texts[name] for name in systems}, references, label_cells, others)
         n += len(batch)
-    for file in files.values():
+    for file in taken:
         if rest := file.rest():
-            raise _unequal_lengths(file.path, n + len(rest), path, n, rest[0].prediction, asked)
+            extra = rest[0].prediction or rest[0].reference or ""
+            raise _unequal_lengths(file.path, n + len(rest), path, n, extra, asked)
     if not n:
         raise FileError(f"{path}: no texts; expected at least one example")
 
@@ -278,43 +294,80 @@ def _from_lines(asked: Asked) -> _References:
         raise ValueError(f"--{flag}{value}: text files have no columns; give --data")
     if target == predicted == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
-    targets, more = _matching_files(target), asked.more_references
+    more = asked.more_references
     around = "predictions ", f" · references {', '.join(map(_file_name, [target, *more]))}"
-    if not predicted:
-        texts = ((text,) for path in targets for text in _records(path, asked))
-        files = {name: _system_file(path, asked).paired() for name, path in paths.items()}
-        rows = _with_more_references(texts, target, more, asked)
-        return _References(target, [], [], [], [], files, [], rows, "", *around)
-    predictions = _matching_files(predicted)
-    if len(predictions) != len(targets):
+    targets, predictions = _matching_files(target), _matching_files(predicted) if predicted else []
+    if predicted and len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {counted(len(predictions), 'file')}, but {len(targets)} of {target}; expected equal numbers"
         )
-    pairs = (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, asked))
-    rows = _with_more_references(pairs, target, more, asked)
+    ids, said = list[str](), [Join(None).said]
+    if len(targets) == 1:
+        asked, ids, said = _by_ids([*targets, *predictions, *more, *paths.values()], asked)
+    rows: Iterator[Row] = (
+        (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, asked))
+        if predicted
+        else ((text,) for path in targets for text in _records(path, asked))
+    )
+    if ids:
+        rows = ((*row, each) for row, each in zip(rows, ids, strict=True))
+    further = [_further_references(path, asked) for path in more]
     files = {name: _system_file(path, asked).paired() for name, path in paths.items()}
-    own = ["prediction" if paths else ""]
-    return _References(target, own, [], [], [], files, [], rows, _file_name(predicted), *around)
+    own = [("prediction" if paths else "")] * bool(predicted)
+    name = _file_name(predicted) if predicted else ""
+    labels = ["id"] * bool(ids)
+    return _References(
+        target, own, [], [], labels, files, [f"{ID}id" for _ in labels], rows, name, *around, said, further
+    )  # fmt: skip
 
 
-def _with_more_references(rows: Iterator[Row], target: str, more: Sequence[str], asked: Asked) -> Iterator[Row]:
-    """The rows, whose last cell is a reference, with a list of it and those from more files of references.
+def _by_ids(paths: Sequence[str], asked: Asked) -> tuple[Asked, list[str], list[str]]:
+    """What is asked, with the texts of files that are paired by the ids in their lines; the ids; what is said of it.
 
-    Raises FileError for a file with another number of texts.
+    paths : those of references first
     """
-    if not more:
-        yield from rows
-        return
-    others, n = [_records(path, asked) for path in more], 0
-    for n, (*cells, reference) in enumerate(rows, 1):
-        further = [next(other, None) for other in others]
-        if None in further:
-            n_rows = n + sum(1 for _ in rows)
-            raise _unequal_lengths(more[further.index(None)], n - 1, target, n_rows, reference, asked)
-        yield *cells, [reference, *further]
-    for path, other in zip(more, others, strict=True):
-        if (extra := next(other, None)) is not None:
-            raise _unequal_lengths(path, n + 1 + sum(1 for _ in other), target, n, extra, asked)
+    others = [path for path in paths if path != "-"]
+    have_ids = [ID_TAB.match(next(_records(path, asked), "")) for path in others if not has_columns(path)]
+    if len(have_ids) < len(others) or (len(others) < len(paths) and not all(have_ids)):
+        return asked, [], [Join(None).said]
+    if len(others) < len(paths):
+        asked = replace(asked, texts={"-": [*_records("-", asked)]})
+    found = by_ids({path: partial(_records, path, asked) for path in paths})
+    return replace(asked, texts={**asked.texts, **found.texts}), found.ids, found.said
+
+
+def _further_references(
+    path: str, asked: Asked, base: Side | None = None, concluded: list[str] | None = None
+) -> PairedFile:
+    """A file with more references, to be taken in the order of those of a first file. Raises FileError, Unclear.
+
+    base : the columns of that file; None for a text file
+    concluded : takes what is left out
+    """
+    if not has_columns(path):
+        texts = (PairedRow("", text) for text in _records(path, asked))
+        return PairedFile(path, texts, has_columns=base is not None)
+    file = open_data(path, **asked.options)
+    chosen = [name for name in asked.known.references if name in file.names]
+    roles = roles_of(file.columns, Known(references=chosen or (file.names if len(file.names) == 1 else [])))
+    if not roles.references or REFERENCES in roles.asked:
+        texts_in = [name for name in file.columns.texts if plain(name) not in IDS]
+        likely = roles.asked.get(REFERENCES) or roles.predictions or texts_in
+        raise about_roles(path, roles._replace(asked={REFERENCES: likely}), file.cells)
+    references = [*roles.references]
+    file.refuse_repeated(path, references)
+    file, side = _side(path, file, [name for name in file.names if name not in references], asked)
+    paired = PairedFile(
+        path, has_columns=True, sides=None if base is None else (base, side), chosen=asked.id_column
+    )  # fmt: skip
+    keys = [name for _, name in paired.followed]
+    needed = [*dict.fromkeys([*references, *keys])]
+    positions = [[needed.index(name) for name in role] for role in ([], references, keys, [])]
+    rows = _checked_rows(path, needed, positions, file.rows(needed))
+    paired.rows = (PairedRow("", reference, tuple(cells)) for reference, *cells in rows)
+    if base and concluded is not None:
+        concluded += left_out(roles, _file_name(path), [*base.first, *(paired.join.by or ())])
+    return paired
 
 
 def _paired(prediction: str, target: str, asked: Asked) -> Iterator[Row]:
@@ -340,6 +393,9 @@ def _from_columns(asked: Asked) -> _References:
         flag: pick_column(path, file.names, named, usual, flag, known.named) for flag, (named, usual) in labels.items()
     }
     known = known._replace(others=[*known.others, *(name for flag, name in extra.items() if flag != GROUPS)])
+    if further := [each for each in asked.more_references if has_columns(each)]:  # where references may be called so
+        elsewhere = {name for each in further for name in open_data(each, **asked.options).names} - {*file.names}
+        known = known._replace(references=[name for name in known.references if name not in elsewhere])
     is_long = "system_column" in labels  # as `correlate` reads it
     if is_long:
         known = known._replace(systems=[])
@@ -378,7 +434,8 @@ def _from_columns(asked: Asked) -> _References:
     files = {name: system.paired(side, references, asked.id_column) for name, system in opened.items()}
     for name, system in opened.items():
         concluded += left_out(system.roles, _file_name(system.path), [*columns.names, *(files[name].join.by or ())])
-    keys = dict.fromkeys(key for each in files.values() for key, _ in each.followed)
+    more = [_further_references(each, asked, side, concluded) for each in asked.more_references]
+    keys = dict.fromkeys(key for each in (*files.values(), *more) for key, _ in each.followed)
     extra |= {f"{KEY}{name}": name for name in keys}
     ids: list[str] = []
     if asked.keeps_ids:
@@ -402,9 +459,10 @@ def _from_columns(asked: Asked) -> _References:
         raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)
     rows = _checked_rows(path, needed, positions, raw)
     named_by = f" (column {wide.by!r})" if wide else ""
-    around = f"{_file_name(path)}: ", f"{named_by} against {' and '.join(references)}"
+    against = " and ".join([*references, *(f"those of {_file_name(each)}" for each in asked.more_references)])
+    around = f"{_file_name(path)}: ", f"{named_by} against {against}"
     name = next(iter(predictions), "")
-    return _References(path, names, flags, references, ids, files, list(extra), rows, name, *around, concluded)
+    return _References(path, names, flags, references, ids, files, list(extra), rows, name, *around, concluded, more)
 
 
 def _watched(rows: Iterator[Row], n: int, watch: RowsApart, concluded: list[str]) -> Iterator[Row]:
@@ -530,6 +588,8 @@ def _chosen(cells: Mapping[str, list[Any]], names: Sequence[str]) -> dict[str, l
 
 
 def _records(path: str, asked: Asked) -> Iterator[str]:
+    if path in asked.texts:
+        return iter(asked.texts[path])
     encoding = asked.options.get("encoding")
     return records(path, asked.delimiter, encoding=encoding, reads_cr=asked.reads_cr)
 

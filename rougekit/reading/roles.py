@@ -151,8 +151,10 @@ class _Reader:
         found, may_be = self.one_family(of_texts or [name for name in named_so if not self.is_of_labels(name)])
         if found or may_be:
             return found, may_be
-        if any(self.said[name].sense is Sense.REFERENCE for name in self.known.groups):
-            return [*self.known.groups], []
+        otherwise = self.known._replace(groups=()).named
+        groups = [name for name in self.known.groups if name not in otherwise]
+        if any(self.said[name].sense is Sense.REFERENCE for name in groups):
+            return groups, []
         either, unclear = self.are(Sense.SUMMARY) or self.are(Sense.NOTE), self.are(Sense.MIXED, Sense.CONTRAST)
         unknown = self.systems_without_word()
         predicted = [*self.known.predictions, *self.predicted()]

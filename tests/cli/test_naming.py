@@ -48,7 +48,9 @@ def test_references_may_come_first_where_they_can_be_told(texts, capsys):
     assert json.loads(run(capsys, "only.csv", "pred.txt", "--format=json")[0]) == expected
     Path("truth.txt").write_text("\n".join(REFERENCES) + "\n")  # nothing tells it
     out = run(capsys, "truth.txt", "pred.txt")[0]
-    assert out.startswith("predictions truth.txt · references pred.txt · 4 examples · without stemming\n")
+    assert out.startswith(
+        "predictions truth.txt · references pred.txt · 4 examples · paired by order · without stemming\n"
+    )
     out = run(capsys, "compare", "ref.txt", "pred.txt", "data.jsonl")[0]
     assert out.startswith("predictions pred.txt and data.jsonl · references ref.txt · 4 examples")
     Path("other").mkdir()

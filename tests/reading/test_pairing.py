@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rougekit
 from rougekit.cli import main, naming, reading
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.pairing import Side, join, key_of
@@ -101,6 +102,38 @@ def test_each_file_of_several_systems_is_paired_by_its_own_key():
     found, texts = data("a.jsonl", "b.jsonl", "c.jsonl", "ref.jsonl")
     assert list(texts.systems.values()) == [TEXTS] * 3
     assert found.concluded == ["paired by id", "paired by fname", "paired by order"]
+
+
+@pytest.mark.parametrize("order", [OTHER_ORDER, LATE, [*range(30)]], ids=["other", "late", "same"])
+def test_several_files_of_references_are_paired_by_keys(order):
+    put("sys.jsonl", [{"id": f"r{k}", "prediction": TEXTS[k]} for k in OTHER_ORDER])
+    put("ref_0.jsonl", [{"id": f"r{k}", "fname": f"{k}.txt", "reference": f"one {k}"} for k in range(30)])
+    put("ref_1.jsonl", [{"fname": f"{k}.txt", "gold": [f"two {k}", f"three {k}"], "date": k / 7} for k in order])
+    found, texts = data("sys.jsonl", "ref_0.jsonl", "ref_1.jsonl")
+    assert texts.systems[""] == TEXTS
+    assert texts.references == [[f"one {k}", f"two {k}", f"three {k}"] for k in range(30)]
+    assert found.files == "ref_0.jsonl: sys.jsonl against reference and those of ref_1.jsonl"
+    assert found.concluded == ["paired by id", "paired by fname"]
+    same = rougekit.read("sys.jsonl", ["ref_0.jsonl", "ref_1.jsonl"])
+    assert same.references == texts.references
+    assert same.predictions == {"sys": TEXTS}
+
+
+def test_further_references_may_be_lines_and_columns_of_another_name_are_chosen():
+    put("sys.jsonl", [{"id": f"r{k}", "prediction": TEXTS[k]} for k in range(30)])
+    put("a.jsonl", [{"id": f"r{k}", "reference": f"one {k}"} for k in range(30)])
+    put("b.jsonl", [{"id": f"r{k}", "ref_en": f"two {k}", "ref_de": f"three {k}"} for k in OTHER_ORDER])
+    Path("c.txt").write_text("".join(f"four {k}\n" for k in range(30)))
+    with pytest.raises(Unclear, match=r"^b.jsonl: its columns don't say which hold the references"):
+        rougekit.read("sys.jsonl", ["a.jsonl", "b.jsonl"])
+    found = rougekit.read("sys.jsonl", ["a.jsonl", "b.jsonl", "c.txt"], reference_column="ref_de")
+    assert found.references == [[f"one {k}", f"three {k}", f"four {k}"] for k in range(30)]
+    assert found.concluded == ["paired by id", "paired by order"]
+    Path("p.txt").write_text("".join(f"{text}\n" for text in TEXTS))
+    assert rougekit.read("p.txt", ["c.txt", "a.jsonl"]).references == [[f"four {k}", f"one {k}"] for k in range(30)]
+    put("a.jsonl", [{"id": f"r{k}", "reference": f"one {k}"} for k in range(29)])
+    with pytest.raises(FileError, match=r"^a.jsonl: no row with id 'r29'; expected|^a.jsonl: 29 texts, but 30 in b"):
+        rougekit.read("sys.jsonl", ["b.jsonl", "a.jsonl"], reference_column="ref_de")
 
 
 @pytest.mark.parametrize(

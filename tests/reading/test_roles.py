@@ -235,6 +235,15 @@ def tables(draw):
     return Columns(names, texts, labels), Known(*known), random.random() < 0.3
 
 
+def test_a_group_that_is_named_for_something_else_is_no_reference():
+    names = ["ground_truth", "generated_summary"]
+    columns = Columns(names, names)
+    assert roles_of(columns, Known(groups=["ground_truth"])).references == ["ground_truth"]
+    for role in ("predictions", "others"):
+        known = Known(groups=["ground_truth"], **{role: ["ground_truth"]})
+        assert roles_of(columns, known).references == []
+
+
 @max_examples(2000, 300)
 @given(tables(), st.randoms())
 def test_roles_of_any_columns(drawn, random):

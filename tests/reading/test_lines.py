@@ -1,0 +1,103 @@
+"""Text files whose lines begin with ids are paired by these; others by order, which is said."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+import rougekit
+from rougekit.cli import main, naming, reading
+from rougekit.foundation.io.decoding import FileError
+
+TEXTS = [f"text {k} about cats" for k in range(30)]
+OTHER_ORDER = [*range(20, 30), *range(20)]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def put(name, lines):
+    Path(name).write_text("".join(f"{line}\n" for line in lines))
+    return name
+
+
+def tabbed(order, what="text"):
+    return [f"d{k}\t{what} {k} about cats" for k in order]
+
+
+def data(*words, command="compare"):
+    found = reading.read(naming.parse_files(command, words))
+    return found, found.load()
+
+
+def test_lines_of_all_files_are_paired_by_their_ids():
+    put("ref.txt", tabbed(range(30)))
+    put("a.txt", tabbed(OTHER_ORDER))
+    put("b.txt", tabbed(range(29, -1, -1)))
+    found, texts = data("a.txt", "b.txt", "ref.txt")
+    assert texts.systems == {"a": TEXTS, "b": TEXTS}
+    assert texts.references == TEXTS
+    assert found.concluded == ["paired by the ids before the tabs of lines"]
+    same = rougekit.read("a.txt", "ref.txt")
+    assert same.predictions == {"a": TEXTS}
+    assert same.references == TEXTS
+    assert same.ids == [f"d{k}" for k in range(30)]
+    assert not same.notices, "ids are no words"
+
+
+def test_further_references_and_outputs_without_words_are_paired_too():
+    put("ref_0.txt", tabbed(range(30)))
+    put("ref_1.txt", tabbed(OTHER_ORDER, "other"))
+    put("sys.txt", ["d7\t", *(line for line in tabbed(OTHER_ORDER) if not line.startswith("d7\t"))])
+    _, texts = data("sys.txt", "ref_0.txt", "ref_1.txt", command="score")
+    assert texts.systems[""] == ["" if k == 7 else TEXTS[k] for k in range(30)]
+    assert texts.references == [[TEXTS[k], f"other {k} about cats"] for k in range(30)]
+
+
+def test_standard_input_has_ids_too(monkeypatch, capsys):
+    put("ref.txt", tabbed(range(30)))
+    put("whole.txt", TEXTS)
+    for file, lines, says in (
+        ("ref.txt", tabbed(OTHER_ORDER), "paired by the ids before the tabs of lines"),
+        ("ref.txt", TEXTS, "ids before the tabs of ref.txt are scored as words, as lines of - have none"),
+        ("whole.txt", TEXTS, "paired by order"),
+    ):
+        stdin = "".join(f"{line}\n" for line in lines)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8"))
+        assert main(["--prediction_filepattern=-", f"--target_filepattern={file}", "--rouge_types=rouge1"]) == 0
+        assert says in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (TEXTS, "ids before the tabs of ref.txt are scored as words, as lines of sys.txt have none"),
+        (["d1\ttwice", *tabbed(range(1, 30))], "ids before the tabs of ref.txt are scored as words, as lines of sys"),
+        ([f"x{line}" for line in tabbed(range(30))], "ids before the tabs of ref.txt and sys.txt are scored as words"),
+    ],
+)  # fmt: skip
+def test_texts_stay_whole_where_only_some_have_ids_and_it_is_said(lines, says):
+    put("ref.txt", tabbed(range(30)))
+    put("sys.txt", lines)
+    found, texts = data("sys.txt", "ref.txt", command="score")
+    assert texts.systems[""] == lines
+    assert texts.references == tabbed(range(30))
+    assert found.concluded[0] == "paired by order"
+    assert found.concluded[1].startswith(says)
+
+
+def test_ids_that_only_one_file_has_are_refused():
+    put("ref.txt", tabbed(range(30)))
+    put("sys.txt", tabbed([*range(5, 30), *range(4)]))
+    with pytest.raises(FileError, match=r"^sys.txt: no row with id 'd4'; expected the same values in"):
+        data("sys.txt", "ref.txt", command="score")
+
+
+def test_lines_without_ids_are_paired_by_order_and_it_is_said(capsys):
+    put("ref.txt", TEXTS)
+    put("sys.txt", TEXTS)
+    assert data("sys.txt", "ref.txt", command="score")[0].concluded == ["paired by order"]
+    assert main(["sys.txt", "ref.txt", "--rouge_types=rouge1"]) == 0
+    assert " · 30 examples · paired by order" in capsys.readouterr().out
