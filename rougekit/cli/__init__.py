@@ -146,6 +146,8 @@ def with_flags(message: str) -> str:
     ('--max_words=0; expected an int >= 1', "--empty=1; expected 'skip' or 0")
     >>> with_flags("family='types' needs a baseline; expected 'systems' or math.nan")
     "--family=types needs a baseline; expected 'systems' or nan"
+    >>> with_flags("sentences='x'; expected None, a callable str -> list[str], or a name such as 'punkt'")
+    "--sentences=x; expected a name such as 'punkt'"
     """
     from rougekit.cli.flags import GROUPS
 
@@ -154,6 +156,7 @@ def with_flags(message: str) -> str:
     message = re.sub(r"^published(: |\['(?P<type>.*?)'\] is '?(?P<number>.*?)'?(?=; ))", _as_published, message)
     message = re.sub(r"(?:, ([^,]+))? or None$", lambda last: f" or {last[1]}" * bool(last[1]), message)
     message = re.sub(r", or (a callable str -> list\[str\]|an iterable of words)|\bmath\.(?=nan|inf)", "", message)
+    message = message.replace("None, a callable str -> list[str], or ", "")
     message = re.sub(rf"(?<![-\w])({names})=True\b", r"--\1", message)
     message = re.sub(rf"(?<![-\w])({names})=(['\"]?)([^\s'\";,]+)\2", r"--\1=\3", message)
     message = re.sub(r"\bpredictions\[(\d+):(\d+)\]", lambda at: f"predictions {int(at[1]) + 1} to {at[2]}", message)

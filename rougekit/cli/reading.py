@@ -88,6 +88,7 @@ def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
     unused = {
         "split": values.split and not any(path and Path(path).is_dir() for path in paths) and "no folder with splits",
         "delimiter": "delimiter" in values.given and all(have_columns) and "no text file",
+        "id_column": values.id_column and sum(have_columns) < 2 and "no second file with columns",
         "prediction_column": values.prediction_column and not any(have_columns) and "no file with columns",
         "reference_column": values.reference_column and not values.data and "no file with columns of references",
     }

@@ -202,6 +202,7 @@ WITHOUT_EFFECT = {
     "without --with or --why, which read sources": (["compare", *TWO], ["source_column=other"]),
     "there is no folder with splits": (ONE, ["split=test"]),
     "there is no text file": (ONE, ["delimiter=;"]),
+    "there is no second file with columns": (ONE, ["id_column=id"]),
     "there is no file with columns": (["pred.txt", "ref.txt"], ["prediction_column=x", "reference_column=x"]),
     "with --output_filename, which only writes a CSV file": (
         [*ONE, "--output_filename=x.csv"], ["plot=x.png", "context", "group_column=other"],
