@@ -449,11 +449,10 @@ def _from_columns(asked: Asked) -> _References:
     positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
     raw = file.rows(needed)
     if not (paths or wide or is_long or chosen or known.groups or is_said) and len(predictions) == 1:
-        beside = [name for name in file.names if name not in predictions]
-        watch = RowsApart(path, _chosen(file.cells, beside), predictions[0], references)
+        watch = RowsApart(path, _chosen(file.cells, file.names), predictions[0], references)
         if several:  # it is asked before somebody hears that one system is not enough
             file = _in_memory(cells := columns_of(path, file), file.stores_text)
-            whole = RowsApart(path, _chosen(cells, beside), predictions[0], references)
+            whole = RowsApart(path, cells, predictions[0], references)
             whole.add_columns(cells)
             whole.check()
         raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)

@@ -228,9 +228,10 @@ class RowsApart:
     def __init__(
         self, path: str, first: Mapping[str, Sequence[Any]], prediction: str, references: Sequence[str]
     ) -> None:
-        """Watch a file with one column of predictions. first : the first cells of its other columns"""
+        """Watch a file with one column of predictions. first : the first cells of all its columns"""
         self.path, self.first, self.prediction, self.references = path, first, prediction, references
-        self.names = [name for name, cells in first.items() if name in references or _may_tell_apart(cells)]
+        beside = {name: cells for name, cells in first.items() if name != prediction}
+        self.names = [name for name, cells in beside.items() if name in references or _may_tell_apart(cells)]
         self._hashes = {name: array("q") for name in self.names}
 
     def add(self, cells: Sequence[Any]) -> None:
@@ -307,8 +308,7 @@ class RowsApart:
         else:
             answers = [Answer({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
             answers.append(Answer({"runs": [by[0][0]]}, f"if {by[0][0]} numbers runs of one system"))
-        samples = samples_of({self.prediction: [], **self.first})
-        return Unclear(Question(self.path, what, samples, [*answers, grouped]))
+        return Unclear(Question(self.path, what, samples_of(self.first), [*answers, grouped]))
 
 
 def _may_tell_apart(cells: Sequence[Any]) -> bool:

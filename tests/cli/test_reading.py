@@ -472,6 +472,7 @@ def test_a_log_of_checkpoints_is_asked_with_lines_that_work(texts, capsys, comma
     assert main([command, "log.jsonl"]) == 2
     err = capsys.readouterr().err
     assert "2 rows have the same doc, and 'step' (500, 1000) tells them apart" in err
+    assert re.search(r"^  prediction +the cats 500 sat on 0$", err, re.MULTILINE)
     lines = [line.strip() for line in err.splitlines() if line.startswith("  rougekit ")]
     assert [line.split()[-1] for line in lines] == ["--system_column=step", "--run_column=step", "--group_column=doc"]
     assert run(capsys, *shlex.split(lines[0])[1:])[0]

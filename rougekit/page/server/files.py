@@ -195,8 +195,7 @@ def checked(upload: Upload, roles: Roles, known: Known = NOT_KNOWN) -> Roles:
     if roles.asked:
         raise about_roles(upload.name, roles, upload.columns)
     if len(roles.predictions) == 1 and not (upload.systems or known.predictions or known.groups):
-        beside = {name: cells for name, cells in upload.columns.items() if name not in roles.predictions}
-        watch = RowsApart(upload.name, beside, roles.predictions[0], roles.references)
+        watch = RowsApart(upload.name, upload.columns, roles.predictions[0], roles.references)
         watch.add_columns(upload.columns)
         watch.check()
     return roles
