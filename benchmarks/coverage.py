@@ -541,26 +541,34 @@ def _template(n: int) -> Scores:
     return Scorer(["rouge1"]).score(["a"] * n, ["a"] * n)
 
 
+SKEWED_EFFECTS = "equal metrics, skewed effects of 0.3"
+
+
 def of_correlations(trials: int) -> Rows:
     """How often two metrics' correlations with human scores differ with p <= 0.05, at system and at summary level.
 
     There are 14 systems, with 40 inputs at system level and 10 at summary level. A human score is the quality of the
     system (at summary level plus that of the text) and noise; a metric's score is the same quality, an effect of the
-    system on this metric alone, and noise.
+    system on this metric alone, and noise. All are normal; in the rows that say so, effects are exponential.
     """
     levels: tuple[tuple[Level, int, float, int], ...] = (("system", 40, 0.0, 199), ("summary", 10, 1.0, 99))
     for name, effects in {
         "equal metrics, no effects on one alone": (0.0, 0.0), "equal metrics, such effects of 0.3": (0.3, 0.3),
+        SKEWED_EFFECTS: (0.3, 0.3),
         "power: effects of 0.1 and 0.6": (0.1, 0.6), "power: effects of 0.1 and 1": (0.1, 1.0),
     }.items():  # fmt: skip
         row: dict[str, Value] = {"": name}
+
+        def of_systems(random: np.random.Generator, is_skewed: bool = name == SKEWED_EFFECTS) -> Floats:
+            return random.exponential(1, (14, 1)) - 1 if is_skewed else random.standard_normal((14, 1))
+
         for level, n_inputs, of_text, n_exchanges in levels:
             random, rejected = np.random.default_rng(14), np.zeros(3)
             for seed in range(trials):
                 quality = random.standard_normal((14, 1)) + of_text * random.standard_normal((14, n_inputs))
                 human = quality + 0.2 * random.standard_normal((14, 1))
                 metrics = np.stack([
-                    quality + effect * random.standard_normal((14, 1)) + random.standard_normal((14, n_inputs))
+                    quality + effect * of_systems(random) + random.standard_normal((14, n_inputs))
                     for effect in effects
                 ])  # fmt: skip
                 present = np.ones(human.shape, np.bool_)

@@ -527,7 +527,20 @@ def found_by_runs(simulated: Mapping[str, Any]) -> str:
     )
 
 
-IN_WORDS = {"in words": intervals_by_groups, "at once": all_at_once, "found": found_by_runs}
+def of_williams(simulated: Mapping[str, Any]) -> str:
+    """On what Williams' test takes for granted, in docs/intervals.md."""
+    (row,) = (row for row in simulated["correlations"]["rows"] if "skewed" in row[""])
+    others = span(float(row[f"{name}, system"]) for name in ("Spearman", "Kendall"))
+    return (
+        "Williams' test takes scores for normal. Where a metric strongly favors a few systems, it finds a difference "
+        f"between equal metrics in\n{float(row['Pearson, system']):.0f} % of cases, and the tests of Spearman's and "
+        f"Kendall's coefficients in {others} %."
+    )
+
+
+IN_WORDS = {
+    "in words": intervals_by_groups, "at once": all_at_once, "found": found_by_runs, "williams": of_williams,
+}  # fmt: skip
 """By part of docs/intervals.md: what writes sentences on a simulation."""
 WITHOUT_TABLE = {"at once", "found", "failing", "judged"}
 """Simulations of which pages have only sentences, or parts of a table."""

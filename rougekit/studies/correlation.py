@@ -145,8 +145,9 @@ def correlate(
         Pearson's and Spearman's coefficients are NaN, and two metrics, which have different pairs, are not tested.
 
     A metric may favour some systems, so tests between two metrics treat systems as the sample. At system level,
-    Pearson's r is compared by Williams' test; for the other two coefficients, the metrics' standardised means are
-    exchanged for random systems. At summary level, all three are compared by exchanging all scores of random systems.
+    Pearson's r is compared by Williams' test, which takes scores for normal; for the other two coefficients, the
+    metrics' standardised means are exchanged for random systems. At summary level, all three are compared by exchanging
+    all scores of random systems.
     At global level there is no p: texts of one system or input depend on each other, and every test that was tried
     exceeded its level (docs/intervals.md). The interval of a difference excludes 0 exactly if p <= 1 - confidence. An
     exchange test of n systems gives no p below 2 / 2^n, so with five or fewer systems no difference is significant at

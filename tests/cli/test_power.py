@@ -260,6 +260,8 @@ def test_a_gate_has_the_examples_that_its_one_test_needs(twice, capsys):
     assert row["examples_for_noninferiority"] == expected.examples_for_noninferiority < expected.examples_for_margin
     assert "examples_for_margin" not in row
     assert row["examples_for_failures"] == failures_within(0.02, scores["full"].fmeasure.mean(), 0.05).n_needed > 60
+    (stricter,) = json.loads(run(capsys, "power", *flags, "--format=json", "--confidence=0.99")[0])["rows"]
+    assert stricter["examples_for_failures"] == failures_within(0.02, scores["full"].fmeasure.mean(), 0.01).n_needed
     said, _ = run(capsys, "power", *flags)
     assert (
         "Passing a system that is as good at a margin of 2 ROUGE-1 points takes "
