@@ -4,7 +4,7 @@ import importlib.util
 
 import pytest
 
-from benchmarks import report, speed
+from benchmarks import extras, report, speed
 from benchmarks.timing import Row
 from dev.paths import ROOT
 
@@ -115,3 +115,7 @@ def test_parts_of_the_speed_page_exist(function):
     source = importlib.util.find_spec(f"benchmarks.{module}").origin
     with open(source, encoding="utf-8") as file:
         assert f"def {name}() -> Iterator[Row]:" in file.read()
+
+
+def test_every_extra_that_users_install_is_described_and_measured():
+    assert set(report.ADDED) == set(report.load("extras")["megabytes"]) == set(extras.extras())
