@@ -1,6 +1,7 @@
 """Texts are edited in the page: what a word is worth, what an edit changes, the way back, and a link to it."""
 
 import csv
+from html import escape as html_escape
 
 import pytest
 
@@ -205,3 +206,16 @@ def test_a_notebooks_frame_edits_too_and_offers_no_link_as_it_has_no_address(bro
         frame.get_by_role("button", name="Try the reference’s function words alone").click()
         expect(frame.locator(".edited p").first).to_contain_text("against")
         assert not frame.get_by_role("button", name="Copy a link").count()
+
+
+def test_a_host_that_forbids_webassembly_says_why_nothing_is_scored(browser, report, tmp_path):
+    path, inner = tmp_path / "host.html", html_escape(report.read_text("utf-8"))
+    policy = "<meta http-equiv=Content-Security-Policy content=\"script-src 'unsafe-inline'\">"
+    frame = f'<iframe width="1200" height="800" srcdoc="{inner}"></iframe>'
+    path.write_text(f"<!doctype html><html><head>{policy}</head><body>{frame}", "utf-8")
+    with browser.new_context(offline=True) as context:
+        tab = context.new_page()
+        tab.goto(path.as_uri())
+        frame = tab.frame_locator("iframe")
+        frame.get_by_role("button", name="Edit the text of full").click()
+        expect(frame.locator("#edited-read [role=alert]")).to_contain_text("where it may not run WebAssembly")

@@ -68,7 +68,7 @@ let loading = null;
 /** The kernels, loaded once; with Punkt's tables, if the page has them. @returns {Promise<Rouge>} */
 export const pageKernels = () => (loading ??= (async () => loadRouge(document.getElementById("packet-punkt") ? { punkt: await packet("punkt") } : {}))().catch(failure => {
   loading = null;
-  throw new Error(`This page can’t score by itself where it may not run WebAssembly: ${failure instanceof Error ? failure.message : failure}.`);
+  throw new Error(`This page can’t score by itself where it may not run WebAssembly: ${failure instanceof Error ? failure.message.replace(/\.$/, "") : failure}.`);
 }));
 
 /**

@@ -98,7 +98,7 @@ function editor(bench, setup, system, { predictions, references }, title) {
   view.measure = bench.measure().name;
   view.chosen = measure => bench.setMeasure(readable(bench.head).findIndex(each => each.name === measure));
   redraw(byId("read"), [element("div", { class: "reference" }, title, element("div", { class: "line" }, badge(system), element("h3", {}, name),
-    element("span", { class: "quiet" }, "Type, or choose a word. Nothing is kept but the link."), element("span", { class: "push" }), button("Done", done, { class: "first" }))),
+    element("span", { class: "quiet" }, "Type, or choose a word. Edits are not kept."), element("span", { class: "push" }), button("Done", done, { class: "first" }))),
   element("div", { class: "pair-boxes one" }, box), view.box]);
   box.value = original;
   view.begin(original, references).then(() => box.focus({ preventScroll: true }));
