@@ -133,8 +133,12 @@ class _Part(NamedTuple):
     """the name under which it is saved"""
 
 
+def _signature(stored: Results | Upload) -> str:
+    return stored.scored.systems.signature if isinstance(stored, Results) else ""
+
+
 _PARTS = {
-    "": _Part(lambda stored, request: served_page("./"), of_uploads=True),
+    "": _Part(lambda stored, request: served_page("./", _signature(stored)), of_uploads=True),
     "setup.json": _Part(
         lambda stored, request: setup.setup_as_json(request.path_params["token"], stored), of_uploads=True
     ),

@@ -63,9 +63,7 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES, *, invites: bool = F
     """
     head, order = data.head(), data.most_different()
     packets = [order[first : first + PACKET] for first in range(0, len(order), PACKET)]
-    blocks: dict[str, str] = {}
-    if "|split:punkt|" in head["signature"]:  # by which the page itself splits what readers type
-        blocks["punkt"] = _packed((files("rougekit") / "data" / "punkt-english.tsv").read_text("utf-8"))
+    blocks = _tables(head["signature"])
     left = (
         max_bytes
         - sum(map(len, blocks.values()))
@@ -96,9 +94,8 @@ def file_page(data: ReportData, max_bytes: int = MAX_BYTES, *, invites: bool = F
     counts = {name: sum(len(packets[k]) for k in range(len(packets)) if f"{name}-{k}" in blocks) for name in parts}
     held = {"packet": PACKET, "order": order, **counts, "words": _what_is_held(counts, order)}
     blocks["head"] = _packed(head | {"held": held})
-    packed = (f'<script type="text/plain" id="packet-{name}">{packet}</script>' for name, packet in blocks.items())
     invitation = '<meta name="rougekit-invites">\n' * invites
-    return _document("\n".join(packed), invitation, "connect-src 'none'")
+    return _document(_in_page(blocks), invitation, "connect-src 'none'")
 
 
 def _what_is_held(counts: Mapping[str, int], order: Sequence[int]) -> str:
@@ -115,9 +112,13 @@ def _what_is_held(counts: Mapping[str, int], order: Sequence[int]) -> str:
     return f"To keep this file small, {'; '.join(contents)}." if contents else ""
 
 
-def served_page(base: str) -> str:
-    """A page that requests the data from its own server, as the module's docstring describes."""
-    return _document("", f'<meta name="rougekit-data" content="{escape(base)}">\n', "connect-src 'self'")
+def served_page(base: str, signature: str = "") -> str:
+    """A page that requests the data from its own server, as the module's docstring describes.
+
+    signature : of the results that it shows; "" if nothing is scored yet
+    """
+    data_address = f'<meta name="rougekit-data" content="{escape(base)}">\n'
+    return _document(_in_page(_tables(signature)), data_address, "connect-src 'self'")
 
 
 def write_page(
@@ -216,6 +217,18 @@ def _document(packets: str, data_address: str, connect: str) -> str:
 def _hash(text: str) -> str:
     """The source expression that allows this script or style in the content security policy."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _tables(signature: str) -> dict[str, str]:
+    """Punkt's tables, by which the page itself splits what readers type, for results that are split by them."""
+    if "|split:punkt|" not in signature:
+        return {}
+    return {"punkt": _packed((files("rougekit") / "data" / "punkt-english.tsv").read_text("utf-8"))}
+
+
+def _in_page(blocks: Mapping[str, str]) -> str:
+    """Packets by name, as elements of the page."""
+    return "\n".join(f'<script type="text/plain" id="packet-{name}">{block}</script>' for name, block in blocks.items())
 
 
 def _packed(part: object) -> str:

@@ -200,6 +200,20 @@ def test_a_pair_is_scored_while_typing_and_its_address_contains_it(visit):
     expect(bench.locator("#pairing")).to_be_hidden()
 
 
+def test_words_of_results_that_are_split_into_sentences_have_prices_too(visit):
+    tab, asked = visit(), []
+    bench = workbench(tab)
+    chip(1)(bench)
+    bench.locator("#drawer [data-option=split_summaries]").check()
+    bench.get_by_role("button", name="Done").click()
+    expect(bench.locator("#packet-punkt")).to_be_attached()
+    tab.on("request", lambda request: asked.append(request.url))
+    bench.get_by_role("button", name="Edit the text of").first.click()
+    bench.locator("#edited-reference-text .price").first.click()
+    expect(bench.locator(".edited p").first).to_contain_text("against")
+    assert [address for address in asked if address.endswith("/pair")] == [], "the page scores it by itself"
+
+
 def test_a_link_holds_a_pair_with_its_options_for_good(visit):
     tab = visit()
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])

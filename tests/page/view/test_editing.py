@@ -1,6 +1,7 @@
 """Texts are edited in the page: what a word is worth, what an edit changes, the way back, and a link to it."""
 
 import csv
+import gzip
 from html import escape as html_escape
 
 import pytest
@@ -10,6 +11,7 @@ from rougekit import Scorer
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
 from rougekit.page.view import html
+from rougekit.page.view.data import ReportData
 from tests.helpers.browser import expect, violations
 
 SYSTEMS = ("full", "first_sentence")
@@ -31,6 +33,16 @@ def report(rows, tmp_path_factory):
     path = tmp_path_factory.mktemp("editing") / "report.html"
     compare(systems, n_resamples=100).to_html(path)
     return path
+
+
+def test_what_every_report_carries_stays_small():
+    """Without the kernels, and what the page does with them, it was 73 kB, compressed."""
+    carried = html._document("", "", "") + function_list()
+    assert len(gzip.compress(carried.encode(), 9)) <= 73_000 + 25_000
+
+
+def function_list():
+    return ReportData({"a": Scorer().score(["a"], ["a"])}).head()["function_words"]
 
 
 def edit(place, name="full"):
