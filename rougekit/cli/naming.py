@@ -2,6 +2,7 @@
 
 import glob
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -37,6 +38,7 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
         compares = all(len(runs_by_system(outputs)) > 1 for outputs in _outputs_with_references(values))
         advice = f"systems; give one, or: {values.line('compare')}" if compares else "runs; give one"
         raise UsageError(f"{' '.join(words)}: each is a data set with several {advice}")
+    _refuse_parts(values)
     is_plain = len(set(words)) == len(words) > 1 and not any(_REFERENCES.search(Path(path).name) for path in words)
     if own_references and is_plain and all(len(each) == 1 for each in _outputs_with_references(values)):
         words = [*words, words[0]]
@@ -134,6 +136,30 @@ def _systems_and_references(
 def _unnumbered(path: str) -> str:
     """The stem of a file without a number at its end."""
     return re.sub(r"[-_.#]?(?<!\d)\d+$", "", Path(path).stem)
+
+
+def _refuse_parts(values: Values) -> None:
+    """Raise UsageError for files of one system that differ in numbers of their names, but have other references.
+
+    So a shell writes a pattern that is not quoted: they are parts of one file, and no systems.
+    """
+    words = values.positional
+    patterns = {re.sub("[0-9]+", "*", word) for word in words}
+    if len({*words}) < 2 or len(patterns) > 1 or not all(len(each) == 1 for each in _outputs_with_references(values)):
+        return
+    first, *others = (_first_references(path, values) for path in words)
+    if all(map(first.isdisjoint, others)):
+        raise UsageError(
+            f"{' '.join(words)}: each has other references. If they are parts of one file, quote the pattern: "
+            f"rougekit {shlex.quote(patterns.pop())}; if they are systems with rows in other orders, repeat the file "
+            f"whose references count at the end: {values.line('compare', words[0])}"
+        )
+
+
+def _first_references(path: str, values: Values) -> set[str]:
+    file = open_data(path, **values.opening)
+    references = roles_of(file.columns, known_columns(values)).references
+    return {str(row) for row in zip(*(file.cells[name] for name in references), strict=True)}
 
 
 def are_data_sets(values: Values) -> bool:

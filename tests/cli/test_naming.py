@@ -106,3 +106,22 @@ def test_several_systems_are_not_scored_as_references(texts, capsys):
     Path("other.txt").write_text(Path("pred.txt").read_text())
     assert main(["pred.txt", "other.txt", "ref.txt"]) == 2
     assert "several systems; give one, or: rougekit compare pred.txt other.txt ref.txt" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_parts_of_one_file_are_no_systems(command, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for part in range(2):
+        rows = [{"id": k, "prediction": f"output {part} {k}", "reference": f"text {part} {k}"} for k in range(30)]
+        Path(f"out-0{part}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert main([command, "out-00.jsonl", "out-01.jsonl"]) == 2
+    err = capsys.readouterr().err
+    assert "each has other references. If they are parts of one file, quote the pattern: rougekit 'out-*.jsonl'" in err
+    assert err.rstrip().endswith(": rougekit compare out-00.jsonl out-01.jsonl out-00.jsonl")
+    assert main(["compare", "out-00.jsonl", "out-01.jsonl", "out-00.jsonl", "--rouge_types=rouge1"]) == 0
+    capsys.readouterr()
+    out, _ = run(capsys, "out-*.jsonl", "--rouge_types=rouge1")
+    assert " · 60 examples" in out
+    shared = Path("out-00.jsonl").read_text()
+    Path("out-01.jsonl").write_text(shared.replace("output 0", "another"))
+    assert "out-00.jsonl" in run(capsys, "compare", "out-00.jsonl", "out-01.jsonl", "--rouge_types=rouge1")[0]
