@@ -18,6 +18,7 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.analysis.why.causes import TESTED, Sign, causes
+from rougekit.analysis.why.missing import missing_in_words
 from rougekit.analysis.why.units import UnitCounts, count_units
 from rougekit.analysis.why.words import CONTENT, FUNCTION, WordCounts, count_words, texts_of
 from rougekit.foundation.arrays.types import Bools, Floats
@@ -144,7 +145,7 @@ class Why:
     tests: Sequence[WhyTest]
     """all tests that sentences are based on; see `WhyTest.p_adjusted`"""
     sentences: Sequence[str]
-    """at most three, each true by these tests; none if there is nothing to say"""
+    """at most three: on outputs that are missing, then true by these tests; none if there is nothing to say"""
     by_system: Mapping[str, str] = field(default_factory=dict)
     """how each other system differs from the first one, in a sentence like these; "" if no test shows any difference"""
     words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
@@ -210,8 +211,9 @@ def why(
     Function words are those of the language's list of stop words. Sentences rest on paired tests, of the same kind as
     the comparison's, of precision, recall, words written, and units missed or said elsewhere. A cause is named only if
     it goes with the signs of precision and recall. Sentences are about the nearest rivals of the first system that
-    differ from it. Holm's correction is over all of them: those of the systems compared with
-    the baseline or, without one, those of all pairs, because the first system was chosen as the best. That another type
+    differ from it; before them, it is said which systems lack outputs. Holm's correction is over all of them: those of
+    the systems compared with the baseline or, without one, those of all pairs, because the first system was chosen as
+    the best. That another type
     puts a system on the other side of the first one is said if both differences are significant in the comparison.
 
     Parameters
@@ -284,8 +286,9 @@ def why(
         split = _scored_with_splitting(systems, rouge_type)
         changes.append(_change_sentence("Splitting into sentences", comparison, rouge_type, split))
     others = changes or [_copying_sentence(result, rivals) or _other_types_sentence(comparison, rouge_type, first)]
-    others = [*filter(None, others)]
-    return replace(result, sentences=[*of_systems[: MAX_SENTENCES - len(others)], *others], by_system=by_system)
+    above, others = [*filter(None, [missing_in_words(systems)])], [*filter(None, others)]
+    shown = of_systems[: max(1, MAX_SENTENCES - len(above) - len(others))]
+    return replace(result, sentences=[*above, *shown, *others][:MAX_SENTENCES], by_system=by_system)
 
 
 def _first(comparison: Comparison, rouge_type: str) -> str:

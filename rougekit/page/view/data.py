@@ -20,6 +20,7 @@ from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.methods import methods
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
+from rougekit.analysis.why.missing import missing_in_words
 from rougekit.analysis.why.why import stemming_scorer, why
 from rougekit.analysis.why.words import function_words
 from rougekit.analysis.wording import counted_units, setup_in_words, title
@@ -148,6 +149,7 @@ class ReportData:
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
             "results": results_of(self._scored),
             "rankings": rankings_of(self.comparison) if self.comparison else {},
+            "missing": missing_in_words(self._runs),
             "why": self._why[0],
             "counts": self._why[1],
             "tables": self._tables,

@@ -9,6 +9,7 @@ import pytest
 from rougekit import Scorer, compare
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.tables import numbers
+from rougekit.analysis.why.missing import missing_in_words
 from rougekit.analysis.why.why import why
 from rougekit.analysis.why.words import count_words
 from rougekit.foundation.errors import collect_warnings
@@ -293,7 +294,8 @@ def test_sentences_are_about_the_next_rivals_that_differ_not_about_the_last():
     halves = {f"system{k}": [" ".join([*text.split(), ""][: -1 - k]) for text in REFERENCES] for k in range(4)}
     found = why(compared(["rouge1"], halves), "rouge1")
     assert found.compared_with == "system0"
-    assert [sentence.split(", ")[1].split()[0] for sentence in found.sentences] == ["system1", "system2"]
+    said = [sentence.split(", ")[1].split()[0] for sentence in found.sentences if sentence.startswith("Against ")]
+    assert said == ["system1", "system2"]
 
 
 def test_without_a_baseline_each_type_has_the_leader_of_its_own():
@@ -309,6 +311,29 @@ def test_without_a_baseline_each_type_has_the_leader_of_its_own():
     with_baseline = compared(["rouge1", "rouge2"], outputs, baseline="shuffled")
     assert why(with_baseline, "rouge2").compared_with == "shuffled"
     assert why(with_baseline, "rouge2").sentences[0].startswith("Against shuffled, half gains on ")
+
+
+def test_outputs_that_are_missing_come_before_other_reasons():
+    """By system, the one that lacks most first."""
+    gaps = {"whole": {}, "half": {0: "", 7: " "}, "padded": dict.fromkeys(range(9), ""), "mixed": {3: "nan", 4: ""}}
+    outputs = {name: [gaps[name].get(k, text) for k, text in enumerate(texts)] for name, texts in OUTPUTS.items()}
+    found = why(compared(["rouge1"], outputs))
+    whole = sum(not text.strip() for text in OUTPUTS["whole"])
+    assert whole == 0
+    n_mixed = sum(not text.strip() for text in outputs["mixed"])
+    n_half = sum(not text.strip() for text in outputs["half"])
+    assert found.sentences[0] == (
+        f"padded is empty on 9 of 60 examples, half on {n_half}, mixed on {n_mixed}. "
+        "mixed is a word such as “nan” on 1 of 60 examples."
+    )
+    assert len(found.sentences) <= 3
+    assert found.sentences[1].startswith("Against whole, ")
+    assert missing_in_words({"": [Scorer().score(["", "a"], ["a", "a"])]}) == (
+        "The prediction is empty on 1 of 2 examples."
+    )
+    many = {f"s{k}": [Scorer().score([""], ["a"])] for k in range(6)}
+    assert missing_in_words(many) == "s0 is empty on 1 of 1 example, s1, s2 and 3 others on 1."
+    assert missing_in_words({"a": [Scorer().score(["a"], ["a"])]}) == ""
 
 
 def test_rougew_has_the_units_of_rougel_and_says_so():

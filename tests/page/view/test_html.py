@@ -761,6 +761,34 @@ def test_a_segment_lists_the_examples_that_have_its_words_and_marks_them(visit, 
     assert segment == "matched" or are_function_words == {segment == "function"}
 
 
+@pytest.mark.parametrize("systems", [["a"], ["a", "b"]])
+def test_outputs_that_are_missing_stand_below_the_headline(visit, tmp_path, systems):
+    scorer = Scorer(["rouge1", "rouge2"])
+    references = [f"cat {k} sat on mat {k % 3}" for k in range(12)]
+    outputs = {"a": ["" if k < 7 else text for k, text in enumerate(references)], "b": references}
+    scores = {name: scorer.score(outputs[name], references) for name in systems}
+    html.write_page(tmp_path / "gaps.html", scores, compare(scores) if len(scores) > 1 else None)
+    tab = visit(tmp_path / "gaps.html")
+    assert tab.locator("#claim .lacking").inner_text() == "a is empty on 7 of 12 examples."
+    assert tab.locator("#claim").inner_text().count("is empty on") == 1
+
+
+def test_a_filter_that_all_examples_pass_is_no_choice_of_examples(visit, report):
+    """Its mean is that of the table, not an exploratory one with another interval."""
+    tab = visit(report)
+    segment = tab.get_by_role("button", name=re.compile("^b: .* list examples with them")).locator(".content")
+    segment.click()
+    expect(tab.locator(".pager output")).to_have_text(re.compile("/ 40$"))
+    expect(tab.locator("#chips .chip")).to_have_count(1)
+    assert not tab.locator("#chips .exploratory").count()
+
+
+def test_print_fits_the_width_of_a_page(visit, report):
+    tab = visit(report, width=718)
+    tab.emulate_media(media="print")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 718
+
+
 @pytest.fixture(scope="module")
 def led_by_two(tmp_path_factory):
     """A report whose ROUGE-1 and ROUGE-2 have different leaders, and no baseline."""

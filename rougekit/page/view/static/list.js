@@ -4,6 +4,7 @@ import { byId, element, redraw, setStyle } from "./dom.js";
 import { noteOf } from "./notes.js";
 import { many, points, signed, thousands } from "./numbers.js";
 import { idOf } from "./state.js";
+import { isSearching } from "./search.js";
 import { areColoured, badge, colour, letter } from "./systems.js";
 
 const SPARE = 4;
@@ -59,6 +60,7 @@ export function drawList(bench, follows = true) {
   const box = byId("list-scroll"), none = bench.shown.length === 0;
   box.hidden = none;
   byId("list-none").hidden = !none;
+  byId("list-none").textContent = isSearching(bench.state.filters) ? "Searching the texts …" : "No example passes these filters.";
   setStyle(byId("list-rows"), { height: `${bench.shown.length * rowHeight()}px` });
   const { head, state } = bench, several = head.systems.length > 1;
   byId("list").classList.toggle("single", !several);
@@ -198,5 +200,6 @@ export function drawRowOf(bench, example) {
 export function countWords(bench) {
   const { head, shown, state } = bench, texts = head.held?.texts ?? head.n;
   const part = texts < head.n && state.filters.some(filter => "query" in filter) ? `, searched in the ${thousands(texts)} whose texts this file has` : "";
+  if (isSearching(state.filters)) return "searching …";
   return (shown.length === head.n ? many(head.n, "example") : `${thousands(shown.length)} of ${thousands(head.n)}`) + part;
 }

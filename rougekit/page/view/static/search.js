@@ -29,15 +29,25 @@ export function openSearch(bench) {
   });
 }
 
+/** @param {TextFilter} filter */
+const searchKey = filter => `${filter.kind} ${filter.query}`;
+
+/** Searches that have started and not ended, by key. @type {Set<string>} */
+const searching = new Set();
+
+/** Whether a search among these filters goes on, so that no example has been found yet. @param {Filter[]} filters */
+export const isSearching = filters => filters.some(filter => "query" in filter && searching.has(searchKey(filter)));
+
 /**
  * The examples that a search found; null if it has only just started. The page is redrawn when it ends.
  * @param {Workbench} bench
  * @param {TextFilter} filter
  */
 export function find(bench, filter) {
-  const key = `${filter.kind} ${filter.query}`, known = bench.searched.get(key);
+  const key = searchKey(filter), known = bench.searched.get(key);
   if (!known) {
     bench.searched.set(key, new Uint8Array(bench.head.n));
+    searching.add(key);
     search(bench, filter, key);
   }
   return known ?? null;
@@ -56,6 +66,7 @@ async function search(bench, filter, key) {
       if (texts && matches(texts)) found[example] = 1;
     }
     searched.set(key, found);
+    searching.delete(key);
     bench.filtered(filterWords(head, filter));
   } catch (failure) {
     bench.state.filters = bench.state.filters.filter(each => each !== filter);
@@ -64,6 +75,7 @@ async function search(bench, filter, key) {
     field().value ||= filter.kind === "regex" ? `/${filter.query}/` : filter.query; // for the user to correct
     byId("search-problem").textContent = failure instanceof SyntaxError ? `not a regular expression: ${filter.query}` : String(failure);
   } finally {
+    searching.delete(key);
     byId("list").removeAttribute("aria-busy");
   }
 }

@@ -119,6 +119,7 @@
  * @property {Measure[]} measures
  * @property {Record<string, Result[]>} results by measure, one for each system
  * @property {Record<string, Ranking>} rankings by measure; empty for one system
+ * @property {string} missing which systems lack outputs, in words; "" if none does
  * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
  * @property {number[][][]} counts of units by system and example, to which `why` points
  * @property {Record<string, string>} tables the paper's table, by format
