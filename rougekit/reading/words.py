@@ -59,7 +59,7 @@ SOURCE = _words(
     "source sources src article articles document documents doc docs dialogue dialog dialogs dialogues input inputs",
     "prompt prompts question questions query queries instruction instructions context contexts passage passages",
     "transcript meeting conversation messages message history body post report chapter description story problem",
-    "email review user",
+    "email review user evidence fact facts premise premises persona personas",
 )
 OTHER = _words(
     "id ids uid guid uuid index idx key keys hash name names fname file filename filepath path url uri link title",
@@ -72,7 +72,8 @@ OTHER = _words(
     "explanation thought thoughts thinking think feedback comment comments remark remarks notes annotation",
     "annotations annotator author speaker metadata meta info tag tags keywords headings config settings finish stop",
     "row example format template mode image choices arguments embedding embeddings judge judgement verdict critique",
-    "evaluation hint",
+    "evaluation hint entity entities aspect aspects keyphrase keyphrases speakers analysis level difficulty",
+    "representation",
 )
 WHEN = _words("at by on")
 """As last of several words: generated_at, query_by."""

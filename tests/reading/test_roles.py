@@ -176,7 +176,7 @@ def test_labels_are_systems_only_by_name_or_beside_references_as_short(names, la
 @pytest.mark.parametrize(
     ("names", "labels", "asked"),
     [
-        (["premise", "hypothesis", "label"], ["label"], {REFERENCES: ["premise"]}),
+        (["premise", "hypothesis", "label"], ["label"], {REFERENCES: []}),
         (["text", "claim", "label"], ["label"], {REFERENCES: ["claim"], PREDICTIONS: ["text"]}),
         (["origin", "cut", "doc", "summary", "label"], ["origin", "cut", "label"], {PREDICTIONS: ["origin", "cut"]}),
     ],
