@@ -1,6 +1,7 @@
 """Read what is to be scored, whatever files hold it, in batches: predictions, references, other columns."""
 
 import glob
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -301,6 +302,8 @@ def _from_lines(asked: Asked) -> _References:
         raise FileError(
             f"{predicted}: {counted(len(predictions), 'file')}, but {len(targets)} of {target}; expected equal numbers"
         )
+    if predicted:
+        _check_order(predictions, targets)
     ids, said = list[str](), [Join(None).said]
     if len(targets) == 1:
         asked, ids, said = _by_ids([*targets, *predictions, *more, *paths.values()], asked)
@@ -368,6 +371,25 @@ def _further_references(
     if base and concluded is not None:
         concluded += left_out(roles, _file_name(path), [*base.first, *(paired.join.by or ())])
     return paired
+
+
+def _check_order(predictions: Sequence[str], targets: Sequence[str]) -> None:
+    """Raise FileError for files of which the same numbers in names say that they belong together in another order."""
+    of_predictions, of_targets = map(_numbers, (predictions, targets))
+    same = [(a, b) for a in of_predictions for b in of_targets if len({*a}) == len(a) and sorted(a) == sorted(b)]
+    if not same or any(a == b for a, b in same):
+        return
+    row = next(row for row, (x, y) in enumerate(zip(*same[0], strict=True)) if x != y)
+    raise FileError(
+        f"{predictions[row]} would be paired with {targets[row]}, as files are taken in the order of their names; "
+        "expected names whose numbers have the same order in both, such as 01 and 10 for 1 and 10"
+    )
+
+
+def _numbers(paths: Sequence[str]) -> list[list[int]]:
+    """The first numbers in the names of all files, the second ones, and so on."""
+    by_name = [[*map(int, re.findall("[0-9]+", Path(path).name))] for path in paths]
+    return [*map(list, zip(*by_name, strict=False))]
 
 
 def _paired(prediction: str, target: str, asked: Asked) -> Iterator[Row]:

@@ -487,3 +487,17 @@ def test_a_column_that_rows_may_lack_is_no_error(texts, capsys):
     del rows[25]["error"]
     Path("gaps.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     assert "30 examples" in run(capsys, "gaps.jsonl", "--rouge_types=rouge1")[0]
+
+
+@pytest.mark.parametrize(("of_references", "fails"), [("ref_{k:02}_2026.txt", True), ("{k}.gold.txt", False)])
+def test_files_whose_numbers_have_another_order_are_refused(of_references, fails, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for folder in ("pred", "ref"):
+        Path(folder).mkdir()
+    for k in range(1, 12):
+        Path("pred", f"v2-{k}.txt").write_text(f"text {k} a\n")
+        Path("ref", of_references.format(k=k)).write_text(f"text {k} b\n")
+    flags = ["--prediction_filepattern=pred/*", "--target_filepattern=ref/*", "--n_resamples=0"]
+    assert (main(flags) != 0) == fails
+    if fails:
+        assert "pred/v2-10.txt would be paired with ref/ref_02_2026.txt" in capsys.readouterr().err
