@@ -4,8 +4,10 @@ import json
 from typing import Any
 
 from rougekit.cli.flags import Values, options_given
+from rougekit.foundation.errors import warn
 from rougekit.reading.columns import pick_column
 from rougekit.reading.formats.files import cell_name, has_columns, read_columns, read_records, text_of
+from rougekit.reading.formats.nulls import Nulls
 from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
 
@@ -33,7 +35,11 @@ def read(path: str, values: Values) -> tuple[list[str], dict[str, list[Any]] | N
         return read_records(path, encoding=values.encoding), None
     columns = read_columns(path, **values.opening)
     name = pick_column(path, columns, values.column, TEXT_COLUMNS, "column")
-    return [text_of(cell, cell_name(path, row, name)) for row, cell in enumerate(columns[name])], columns
+    nulls = Nulls(values.nulls)
+    texts = [text_of(cell, cell_name(path, row, name), nulls) for row, cell in enumerate(columns[name])]
+    for words in nulls.said:
+        warn(words)
+    return texts, columns
 
 
 def as_json(row: dict[str, Any]) -> str:

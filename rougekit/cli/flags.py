@@ -18,6 +18,7 @@ from rougekit.foundation.io.decoding import checked_encoding
 from rougekit.foundation.io.printable import MAX_LENGTH
 from rougekit.foundation.plurals import agreeing
 from rougekit.foundation.suggestions import meant_name, suggestion
+from rougekit.reading.formats.nulls import READINGS
 from rougekit.reading.formats.sheets import MAX_MEMORY
 from rougekit.scoring.measures.names import parse_type
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Option, Options, TextOptions
@@ -119,6 +120,9 @@ _ENCODING = _text("encoding", "encoding of text files, CSV and JSON, such as utf
 _MAX_MEMORY = Flag(
     "max_memory", "integer", MAX_MEMORY, "megabytes that a spreadsheet may take to read; Linux alone limits memory"
 )
+_NULLS = Flag(
+    "nulls", "enum", READINGS[0], "a null where a text should be: raise an error, or read it as an empty text", READINGS
+)
 _AVERAGING = {row.name: _option_flag(row) for row in AggregateOptions.rows()}
 _FORMAT = Flag("format", "enum", "text", "output format", ("text", "json", "csv", "tsv", "markdown", "latex"))
 _COLOR = Flag(
@@ -170,6 +174,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("data", "a file with columns, or - for JSON lines from standard input"),
         _text("split", "the split to read from a folder with several"),
         _MAX_MEMORY,
+        _NULLS,
         Flag("prediction_column", "multi_string", [], "a column of predictions; repeat it for more systems"),
         Flag("reference_column", "multi_string", [], "a column of references; repeat it for more references"),
         _text("system_column", "the column that names the system of each row, where rows of a document are of several"),
@@ -281,6 +286,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _text("column", "the column of texts, in files with columns; by default one with a usual name such as text"),
         _ENCODING,
         _MAX_MEMORY,
+        _NULLS,
     ),
     "nearest texts": (
         Flag("k", "integer", 1, "number of texts for each query"),

@@ -14,6 +14,7 @@ from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.formats.files import has_columns
+from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import Asked, Input, opened
 
 
@@ -39,7 +40,7 @@ def read(
         values.data, paths, values.prediction_filepattern, values.target_filepattern, values.more_references,
         known_columns(values), {flag: (getattr(values, flag), usual) for flag, usual in usual_names.items()},
         values.id_column, values.opening, values.delimiter, bool(getattr(values, "output_filename", None)),
-        bool(getattr(values, "per_example", None)), others, several,
+        bool(getattr(values, "per_example", None)), others, several, nulls=Nulls(values.nulls),
     )  # fmt: skip
     data = opened(asked)
     _check_baseline(values, data.systems)
@@ -89,6 +90,7 @@ def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
         "split": values.split and not any(path and Path(path).is_dir() for path in paths) and "no folder with splits",
         "delimiter": "delimiter" in values.given and all(have_columns) and "no text file",
         "id_column": values.id_column and sum(have_columns) < 2 and "no second file with columns",
+        "nulls": "nulls" in values.given and not any(have_columns) and "no file with columns",
         "prediction_column": values.prediction_column and not any(have_columns) and "no file with columns",
         "reference_column": values.reference_column and not values.data and "no file with columns of references",
     }

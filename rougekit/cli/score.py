@@ -225,7 +225,7 @@ def beside_texts(values: Values, data: Input, tests: TestSet) -> dict[str, Any]:
     others = tests.kept.others
 
     def texts(name: str) -> list[str]:
-        return [text_of(cell, cell_name(data.path, row, name)) for row, cell in enumerate(others[name])]
+        return [text_of(cell, cell_name(data.path, row, name), data.nulls) for row, cell in enumerate(others[name])]
 
     return report_columns(others, texts, values.group_column, getattr(values, "source_column", None))
 

@@ -12,6 +12,7 @@ from rougekit.reading.batches import GROUPS
 from rougekit.reading.columns import sources_by_name
 from rougekit.reading.contents import Notice, notices_of
 from rougekit.reading.formats.files import has_columns
+from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import Asked, opened
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
@@ -25,7 +26,7 @@ _COLUMNS = {
 """The flags that name columns, and their roles."""
 _OPENING = ("split", "encoding", "max_memory")
 """The flags of `open_data`."""
-_FLAGS = (*_COLUMNS, "source_column", "id_column", *_OPENING, "delimiter")
+_FLAGS = (*_COLUMNS, "source_column", "id_column", *_OPENING, "delimiter", "nulls")
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +62,7 @@ def read(
     references : the file with the references, if it is another one, or several with more references of each example
     flags : those of the command that say what files hold: prediction_column and reference_column (each a name or
         several), group_column, system_column, run_column, source_column, id_column, split, encoding, max_memory,
-        delimiter
+        delimiter, nulls ("empty" reads each null as an empty text; by default one raises FileError)
 
     Raises Unclear, a ValueError whose `question` has the columns and likely answers, for what the files don't say;
     FileError for files that can't be read or paired, ValueError and TypeError for wrong arguments.
@@ -108,6 +109,7 @@ def _asked(path: Any, references: Any, flags: Mapping[str, Any]) -> Asked:
     asked = Asked(
         known=known, labels=labels, id_column=flags.get("id_column"), options=options,
         delimiter=flags.get("delimiter", "\n"), keeps_ids=True, keeps_others=True,
+        nulls=Nulls(flags.get("nulls", "raise")),
     )  # fmt: skip
     return _with_files(asked, path, references)
 

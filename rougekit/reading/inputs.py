@@ -38,6 +38,7 @@ from rougekit.reading.formats.files import (
     text_of,
     texts_of,
 )
+from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import by_ids
 from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
@@ -80,11 +81,16 @@ class Input(NamedTuple):
     """Says which columns are left out, for headlines."""
     paired: Sequence[PairedFile] = ()
     """Files whose rows are paired with those of the references."""
+    nulls: Nulls = Nulls()
+    """How nulls are read, and which have been."""
 
     @property
     def concluded(self) -> list[str]:
-        """What was concluded from the files and not said by somebody. Of pairing it is certain after the last batch."""
-        return [*dict.fromkeys(file.join.said for file in self.paired), *self.left_out]
+        """What was concluded from the files and not said by somebody, and which nulls were read as empty texts.
+
+        Of pairing and of nulls it is certain after the last batch.
+        """
+        return [*dict.fromkeys(file.join.said for file in self.paired), *self.left_out, *self.nulls.said]
 
     def headline(self, n_examples: int, *more: str) -> str:
         """What is scored against what, and everything that was concluded."""
@@ -157,6 +163,8 @@ class Asked:
     """whether two systems are needed. If `data` has one, all columns that may hold predictions are taken"""
     texts: Mapping[str, list[str]] = field(default_factory=dict)
     """by path, the texts of text files that have been read"""
+    nulls: Nulls = field(default_factory=Nulls)
+    """how nulls are read where texts should be"""
 
 
 def opened(asked: Asked) -> Input:
@@ -189,7 +197,9 @@ def opened(asked: Asked) -> Input:
     named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
     batches = _batches(references, systems, files, asked)
     paired = [file for file in (*files.values(), *references.further) if file.has_columns]
-    return Input(references.path, named, name, systems, references.flags, batches, references.left_out, paired)
+    return Input(
+        references.path, named, name, systems, references.flags, batches, references.left_out, paired, asked.nulls
+    )  # fmt: skip
 
 
 def _batches(
@@ -366,7 +376,7 @@ def _further_references(
     keys = [name for _, name in paired.followed]
     needed = [*dict.fromkeys([*references, *keys])]
     positions = [[needed.index(name) for name in role] for role in ([], references, keys, [])]
-    rows = _checked_rows(path, needed, positions, file.rows(needed))
+    rows = _checked_rows(path, needed, positions, file.rows(needed), asked.nulls)
     paired.rows = (PairedRow("", reference, tuple(cells)) for reference, *cells in rows)
     if base and concluded is not None:
         concluded += left_out(roles, _file_name(path), [*base.first, *(paired.join.by or ())])
@@ -478,7 +488,7 @@ def _from_columns(asked: Asked) -> _References:
             whole.add_columns(cells)
             whole.check()
         raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)
-    rows = _checked_rows(path, needed, positions, raw)
+    rows = _checked_rows(path, needed, positions, raw, asked.nulls)
     named_by = f" (column {wide.by!r})" if wide else ""
     against = " and ".join([*references, *(f"those of {_file_name(each)}" for each in asked.more_references)])
     around = f"{_file_name(path)}: ", f"{named_by} against {against}"
@@ -504,7 +514,9 @@ def _rows_of_columns(columns: Mapping[str, list[Any]], names: list[str]) -> Iter
     return zip(*(columns[name] for name in names), strict=True)
 
 
-def _checked_rows(path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row]) -> Iterator[Row]:
+def _checked_rows(
+    path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row], nulls: Nulls
+) -> Iterator[Row]:
     """The rows in the order of `_References.rows`, with texts and groups checked.
 
     positions : indices of predictions, references, labels and groups in the columns
@@ -518,9 +530,10 @@ def _checked_rows(path: str, columns: list[str], positions: list[list[int]], row
         for k in texts:
             if type(row[k]) is not str:
                 one_or_text = one_text_of if k in predictions else text_of
-                row = [*row[:k], one_or_text(row[k], cell_name(path, number, columns[k])), *row[k + 1 :]]
+                row = [*row[:k], one_or_text(row[k], cell_name(path, number, columns[k]), nulls), *row[k + 1 :]]
         for k in in_lists:
-            texts_of(row[k], cell_name(path, number, columns[k]))
+            if (texts_in_cell := texts_of(row[k], cell_name(path, number, columns[k]), nulls)) != row[k]:
+                row = [*row[:k], texts_in_cell, *row[k + 1 :]]
         for k in groups:
             label_of(row[k], cell_name(path, number, columns[k]))
         several = [row[k] for k in references]
@@ -551,7 +564,7 @@ class _SystemFile(NamedTuple):
         references : their names
         chosen : the column that pairs rows, if somebody named it
         """
-        path, file, column = self.path, self.file, self.column
+        path, file, column, nulls = self.path, self.file, self.column, self.asked.nulls
         if file is None:
             return PairedFile(path, map(PairedRow, _records(path, self.asked)), has_columns=base is not None)
         own = [name for name in references if name in file.names and name != column] if len(references) == 1 else []
@@ -560,7 +573,11 @@ class _SystemFile(NamedTuple):
         paired = PairedFile(path, has_columns=True, sides=sides, chosen=chosen, has_references=bool(own))
         rows = file.rows([column, *own, *(name for _, name in paired.followed)])
         paired.rows = (
-            PairedRow(one_text_of(text, cell_name(path, k, column)), rest[0] if own else None, tuple(rest[len(own) :]))
+            PairedRow(
+                one_text_of(text, cell_name(path, k, column), nulls),
+                ("" if nulls.are_empty and is_null(rest[0]) else rest[0]) if own else None,
+                tuple(rest[len(own) :]),
+            )
             for k, (text, *rest) in enumerate(rows)
         )
         return paired

@@ -10,6 +10,7 @@ from rougekit.cli import main
 from rougekit.cli.all_pairs import as_json, pairwise_options, read
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import parse
+from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from tests.helpers.command import INSTRUCTIONS, run
 
@@ -30,6 +31,15 @@ def test_the_most_telling_column_holds_the_texts_if_none_is_named(tmp_path):
     assert read(str(path), values("--column=other")) == (["o"], columns)
     with pytest.raises(FileError, match="no column 'text'"):
         read(str(path), values("--column=text"))
+
+
+def test_nulls_are_read_as_empty_texts_if_asked(tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"text": "a"}\n{"text": null}\n')
+    with pytest.raises(FileError, match="row 2, column 'text' is null"):
+        read(str(path), values())
+    with pytest.warns(RougeWarning, match="1 null read as empty, the first in .*row 2"):
+        assert read(str(path), values("--nulls=empty"))[0] == ["a", ""]
 
 
 def test_a_row_is_one_line_of_letters_as_they_are():

@@ -501,3 +501,19 @@ def test_files_whose_numbers_have_another_order_are_refused(of_references, fails
     assert (main(flags) != 0) == fails
     if fails:
         assert "pred/v2-10.txt would be paired with ref/ref_02_2026.txt" in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+def test_a_null_names_the_flag_that_reads_it_as_an_empty_text(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("a.jsonl").write_text('{"prediction": "a", "reference": "a"}\n{"prediction": null, "reference": "b"}\n')
+    assert main(["a.jsonl"]) == 1
+    assert "; --nulls=empty reads all nulls as empty texts" in capsys.readouterr().err
+    out, _ = run(capsys, "a.jsonl", "--nulls=empty", "--rouge_types=rouge1")
+    assert "1 null read as empty, the first in a.jsonl, row 2, column 'prediction'" in out
+    assert "50.00" in out
+    _, err = run(capsys, "a.jsonl", "--nulls=empty", "--format=json")
+    assert "1 null read as empty" in err
+    Path("a.txt").write_text("a\n")
+    _, err = run(capsys, "a.txt", "a.txt", "--nulls=empty")
+    assert "--nulls has no effect: there is no file with columns" in err

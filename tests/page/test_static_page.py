@@ -55,10 +55,10 @@ def table(tmp_path):
     return path, rows
 
 
-def choose(tab, path, roles):
+def choose(tab, path, roles, opens="Open your file…"):
     """Open a file and give its columns these roles."""
     with tab.expect_file_chooser() as chooser:
-        tab.get_by_role("button", name="Open your file…").first.click()
+        tab.get_by_role("button", name=opens).first.click()
     chooser.value.set_files(path)
     for name, role in roles.items():
         tab.get_by_label(f"Role of {name}").select_option(role)
@@ -104,7 +104,7 @@ def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
     columns = "--prediction_column=bart '--prediction_column=cut, 30' --reference_column=human"
     command = f"rougekit compare 'my outputs.csv' {columns}"
     assert tab.inner_text("#claim code") == command
-    assert tab.locator("#invitation").is_hidden()
+    assert re.sub(r"\s+", " ", tab.inner_text("#invitation")).startswith("my outputs.csv: 2 systems, 20 texts.")
     tab.get_by_role("button", name="2 warnings").click()
     assert "1 cell of bart is empty: an empty text scores 0." in tab.inner_text("#drawer")
     assert "|boot:0|ci:95|" in tab.inner_text("#drawer .signature")
@@ -138,6 +138,14 @@ def test_what_is_wrong_is_said_where_it_was_chosen(visit, table, tmp_path):
     tab.get_by_role("button", name="Done").click()
     expect(tab).to_have_title(re.compile("^my outputs.csv"))
     assert "bart scores" in tab.inner_text("#claim h1")
+    nulls = tmp_path / "nulls.jsonl"
+    nulls.write_text('{"a": "the cat", "b": "the cat"}\n{"a": null, "b": "a dog"}\n', "utf-8")
+    choose(tab, nulls, {"a": "prediction", "b": "reference"}, opens="Open another file…")
+    assert "Row 2 of a is null; expected a text." in tab.inner_text("#drawer .problem")
+    tab.get_by_role("button", name="Read nulls as empty texts").click()
+    expect(tab).to_have_title(re.compile("^nulls.jsonl"))
+    tab.get_by_role("button", name="1 warning").click()
+    assert "1 null read as empty, the first in row 2 of a" in tab.inner_text("#drawer")
     odd = tmp_path / "odd.csv"
     odd.write_text("a,b\n1\n", "utf-8")
     again = visit()

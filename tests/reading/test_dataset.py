@@ -130,3 +130,28 @@ def test_wrong_arguments_are_named(arguments, flags, error, message):
     put("x.jsonl", [{"a": text, "reference": text} for text in TEXTS])
     with pytest.raises((error, OSError), match=message):
         read(*arguments, **flags)
+
+
+def test_nulls_are_read_as_empty_texts_if_asked():
+    rows = [{"id": k, "prediction": text, "refs": [text]} for k, text in enumerate(TEXTS)]
+    rows[2]["prediction"], rows[3]["refs"], rows[4]["refs"] = None, None, ["a", None]
+    put("a.jsonl", rows)
+    with pytest.raises(FileError, match=r"a\.jsonl, row 3, column 'prediction' is null.*; nulls=\"empty\" reads"):
+        read("a.jsonl")
+    data = read("a.jsonl", nulls="empty")
+    assert (data.predictions["prediction"][2], data.references[2:5]) == ("", [[TEXTS[2]], [""], ["a", ""]])
+    assert data.concluded == ["3 nulls read as empty, the first in a.jsonl, row 3, column 'prediction'"]
+    with pytest.raises(ValueError, match="nulls='none'"):
+        read("a.jsonl", nulls="none")
+
+
+def test_nulls_of_a_systems_own_file_are_read_as_empty_texts_if_asked(recwarn):
+    rows = [{"id": str(k), "summary": text, "reference": text} for k, text in enumerate(TEXTS)]
+    rows[1]["reference"] = None
+    put("refs.jsonl", [{"id": row["id"], "reference": row["reference"]} for row in rows])
+    rows[5]["summary"] = None
+    put("bart.jsonl", rows)
+    data = read("bart.jsonl", "refs.jsonl", nulls="empty")
+    assert (data.predictions["bart"][5], data.references[1]) == ("", "")
+    assert data.concluded[-1].startswith("2 nulls read as empty")
+    assert not [warning for warning in recwarn if "different reference" in str(warning.message)]

@@ -31,6 +31,7 @@ from rougekit.reading.formats.files import (
     text_of,
     texts_of,
 )
+from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.long_tables import RowsApart
 from rougekit.reading.question import MAX_COLUMNS, Unclear, about_roles
@@ -61,6 +62,8 @@ class Upload:
     """The columns inside objects of others, which are named by paths and have no role unless they are chosen."""
     twice: tuple[str, ...] = ()
     """The columns whose names the file has more than once, numbered; they can have no role."""
+    nulls: str = READINGS[0]
+    """How nulls are read where texts should be."""
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
@@ -93,34 +96,39 @@ class Upload:
         """The group label of each row. Raises FileError if the column does not exist or a cell is no label."""
         return [label_of(cell, cell_name(self.name, row, column)) for row, cell in enumerate(self.cells(column))]
 
-    def texts(self, column: str) -> list[str]:
+    def texts(self, column: str, nulls: Nulls | None = None) -> list[str]:
         """The texts of a column.
+
+        nulls : what counts those that are read as empty texts
 
         Raises FileError if the column does not exist, a cell is not a text, or the texts exceed the page's limits.
         """
         refuse_repeated(self.name, self.twice, [column])
-        most = limits().characters
+        most, nulls = limits().characters, nulls or Nulls(self.nulls)
         texts = [
-            cell if _is_text(cell, most) else _one_text(cell, cell_name(self.name, row, column))
+            cell if _is_text(cell, most) else _one_text(cell, cell_name(self.name, row, column), nulls)
             for row, cell in enumerate(self.cells(column))
         ]
         self._check_sum(texts, column)
         return texts
 
-    def references(self, columns: Sequence[str]) -> list[tuple[str, ...]]:
+    def references(self, columns: Sequence[str], nulls: Nulls | None = None) -> list[tuple[str, ...]]:
         """The references of each row: the texts in these columns, each of which may hold lists of texts.
+
+        nulls : as in `texts`
 
         Raises FileError like `texts`, and for too many references. Rows are tuples because the garbage collector, which
         would traverse lists again and again, stops tracking tuples of strings.
         """
         refuse_repeated(self.name, self.twice, columns)
-        most = limits().characters
+        most, nulls = limits().characters, nulls or Nulls(self.nulls)
         by_column = []
         for column in columns:
             cells = self.cells(column)
             in_lists, is_text = isinstance(cells[0], list), partial(_is_text, most=most)
             by_column.append([
-                (cell,) if not in_lists and is_text(cell) else _texts(cell, cell_name(self.name, row, column), in_lists)
+                (cell,) if not in_lists and is_text(cell)
+                else _texts(cell, cell_name(self.name, row, column), in_lists, nulls)
                 for row, cell in enumerate(cells)
             ])  # fmt: skip
         groups = [tuple(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
@@ -149,21 +157,21 @@ def _is_text(cell: object, most: float) -> bool:
     return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
 
 
-def _texts(cell: object, place: str, in_lists: bool) -> list[str]:
+def _texts(cell: object, place: str, in_lists: bool, nulls: Nulls) -> list[str]:
     """The text of a cell, or those of its list if its column holds lists."""
     if not in_lists:
-        return [checked_text(cell, place)]
-    return [checked_text(text, f"{place}, item {number}") for number, text in enumerate(texts_of(cell, place), 1)]
+        return [checked_text(text_of(cell, place, nulls), place)]
+    texts = texts_of(cell, place, nulls)
+    return [checked_text(text, f"{place}, item {number}") for number, text in enumerate(texts, 1)]
 
 
-def _one_text(cell: object, place: str) -> str:
+def _one_text(cell: object, place: str, nulls: Nulls) -> str:
     """The text of a cell that may be a list of one."""
-    return checked_text(one_text_of(cell, place) if isinstance(cell, list) else cell, place)
+    return checked_text(one_text_of(cell, place, nulls), place)
 
 
-def checked_text(cell: object, place: str) -> str:
-    """The text in a cell. Raises FileError if it is no text, too long, or contains a lone surrogate."""
-    text = text_of(cell, place)
+def checked_text(text: str, place: str) -> str:
+    """The text. Raises FileError if it is too long or contains a lone surrogate."""
     _check_size(place, len(text), "character", limits().characters)
     if SURROGATE.search(text):
         raise FileError(f"{place} holds half a character (a lone surrogate), which can't be shown")
@@ -219,7 +227,7 @@ def side_by_side(upload: Upload, known: Known) -> Upload:
         notice = " ".join(filter(None, [upload.notice, *(f"{words[0].upper()}{words[1:]}." for words in said)]))
         return replace(upload, notice=notice)
     rows = f"The rows of {counted(len(wide.systems), 'system')}, named by the column {wide.by!r}, are put side by side."
-    return Upload(upload.name, wide.columns, rows, tuple(wide.systems))
+    return Upload(upload.name, wide.columns, rows, tuple(wide.systems), nulls=upload.nulls)
 
 
 def _side_by_side_or_asked(upload: Upload, known: Known) -> Upload:

@@ -14,7 +14,7 @@ from rougekit import Scorer
 from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.testset import BatchwiseScorer, TestSet, report_columns
-from rougekit.foundation.errors import RougeWarning, collect_warnings
+from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
 from rougekit.foundation.inputs import Examples
 from rougekit.foundation.io.tables import in_csv
 from rougekit.foundation.plurals import counted
@@ -26,6 +26,7 @@ from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData, encoded
 from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.contents import Notice
+from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.roles import Known
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
@@ -147,7 +148,8 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
         named = [roles.systems] if roles.systems else [], [roles.runs] if roles.runs else []
         upload = side_by_side(upload, Known((), roles.references, systems=named[0], runs=named[1]))
         roles = roles._replace(predictions=[*upload.systems], systems=None, runs=None)
-    predictions, references = texts_of(upload, roles)
+    nulls = Nulls(upload.nulls)
+    predictions, references = texts_of(upload, roles, nulls)
     groups = upload.groups(roles.groups) if roles.groups else None
     checked_groups(groups, len(upload))  # before anything is scored
     scorer = Scorer(**choices.options())
@@ -163,6 +165,8 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
     for name, n_before in batchwise.steps(_batches(predictions, references, groups, scorer)):
         yield Step(0.7 * n_before / len(upload), f"scoring {name}, row {n_before + 1:,} of {len(upload):,}")
     with collect_warnings() as warned:
+        for words in nulls.said:
+            warn(words)
         tests = batchwise.result()
     systems, notes, began = tests.systems, dict(warned), 0.0
     for number, name in enumerate(systems):
@@ -208,7 +212,7 @@ def _batches(
         yield ExampleBatch(texts, references[first:end], labels, {})
 
 
-def texts_of(upload: Upload, roles: ChosenRoles) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
+def texts_of(upload: Upload, roles: ChosenRoles, nulls: Nulls) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
     """Predictions by column, and the references of each example. Raises ValueError like `scored`."""
     if not roles.predictions or not roles.references:
         missing = "predictions" if not roles.predictions else "references"
@@ -224,7 +228,8 @@ def texts_of(upload: Upload, roles: ChosenRoles) -> tuple[dict[str, list[str]], 
         raise ValueError(
             f"baseline={roles.baseline!r}; expected one of the predictions, {', '.join(map(repr, roles.predictions))}"
         )
-    return {name: upload.texts(name) for name in roles.predictions}, upload.references(roles.references)
+    predictions = {name: upload.texts(name, nulls) for name in roles.predictions}
+    return predictions, upload.references(roles.references, nulls)
 
 
 def examples_csv(results: Results) -> str:

@@ -4,6 +4,7 @@ import re
 
 from rougekit.foundation.io.decoding import NAME_IT
 from rougekit.foundation.io.printable import shortened
+from rougekit.reading.formats.nulls import HOW_TO_READ
 from rougekit.reading.question import Question
 from rougekit.scoring.options import GROUPS
 
@@ -42,7 +43,9 @@ def in_page_words(message: str) -> str:
         which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
         return f"{f'reference {int(reference) + 1} of ' if reference else which}example {int(example) + 1}"
 
-    message = message.replace(NAME_IT, "save it as UTF-8, or choose it under Formats…, “Encoding of text files”")
+    message = message.replace(HOW_TO_READ, "").replace(
+        NAME_IT, "save it as UTF-8, or choose it under Formats…, “Encoding of text files”"
+    )
     names = "|".join(row.name for group in GROUPS for row in group.rows())
     message, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
     if n:

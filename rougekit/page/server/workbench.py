@@ -1,8 +1,8 @@
 """The server behind the workbench: it scores files and pairs, keeps the results, and serves parts of them.
 
-`POST score` scores a file and streams a line of JSON per step, then {"token"} or {"problem"}. `POST pair` scores a
-pair. Everything else is a GET under the token of the results. The header SESSION names the page's own session; sessions
-take turns to have work done, which ends when its connection is closed.
+`POST score` scores a file and streams a line of JSON per step, then {"token"} or {"problem"}, with {"null": true} where
+it is a null. `POST pair` scores a pair. Everything else is a GET under the token of the results. The header SESSION
+names the page's own session; sessions take turns to have work done, which ends when its connection is closed.
 """
 
 import gzip
@@ -11,6 +11,7 @@ import re
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -36,6 +37,7 @@ from rougekit.page.server.words import MISTAKES, in_page_words, problem_in_page_
 from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn, turns_for
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
+from rougekit.reading.formats.nulls import NullCell
 
 PATH = "workbench"
 FOR_FILES = f"/{PATH}/score"
@@ -282,7 +284,8 @@ class _ScoreRequest:
         except HTTPException as wrong:
             return {"problem": wrong.detail}
         except MISTAKES as wrong:
-            return {"problem": problem_in_page_words(wrong), "token": self._token}
+            problem = {"problem": problem_in_page_words(wrong), "token": self._token}
+            return problem | ({"null": True} if isinstance(wrong, NullCell) else {})
         except LookupError as wrong:
             return {"problem": str(wrong.args[0])}
         return {"token": self._token}
@@ -292,6 +295,7 @@ class _ScoreRequest:
         upload, uploaded = self._upload(), None
         if not self._token:
             self._token = uploaded = STORE.add(upload, self._visitor)
+        upload = replace(upload, nulls=self._fields.get("nulls") or upload.nulls)
         roles = ChosenRoles.guessed(upload) if self._roles is None else setup.chosen_roles(self._roles)
         choices = api.chosen(self._options.get("types"), self._options.get("options"))
         for step in scored(upload, roles, choices):

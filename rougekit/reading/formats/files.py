@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
-from rougekit.foundation.inputs import KEEP_EMPTY
 from rougekit.foundation.io.decoding import (
     FileError,
     NotThere,
@@ -34,6 +33,7 @@ from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns, holds_objects
 from rougekit.reading.formats.folders import read_rouge2
 from rougekit.reading.formats.json_shapes import rows_of
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
+from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.formats.paths import at_path, column_of, paths_in
 from rougekit.reading.formats.sheets import MAX_MEMORY, read_sheet
 
@@ -267,40 +267,42 @@ def cell_name(path: str, row: int, column: str) -> str:
     return f"{row_name(path, row)}, column {column!r}"
 
 
-def text_of(cell: object, where: str) -> str:
-    """Return a cell that is a text. Raises FileError for any other."""
-    if not isinstance(cell, str):
-        is_missing = cell is None or cell != cell
-        expected = f'text, or "" for an empty one (with pandas, {KEEP_EMPTY})' if is_missing else "text"
-        raise _wrong_cell(cell, where, expected)
-    return cell
+def text_of(cell: object, where: str, nulls: Nulls) -> str:
+    """Return a cell that is a text, or the text that is read for a null. Raises FileError for any other."""
+    if isinstance(cell, str):
+        return cell
+    if is_null(cell):
+        return nulls.text(where)
+    raise _wrong_cell(cell, where, "text")
 
 
-def one_text_of(cell: object, where: str) -> str:
+def one_text_of(cell: object, where: str, nulls: Nulls) -> str:
     """Return a cell that is a text, or the text in a list of one, as harnesses log it. Raises FileError."""
     while _is_one(cell):
         (cell,) = cell  # type: ignore[misc]
     if isinstance(cell, list):
         raise FileError(f"{where} is a list of {counted(len(cell), 'item')}; expected a text, or a list of one")
-    return text_of(cell, where)
+    return text_of(cell, where, nulls)
 
 
 def _is_one(cell: object) -> bool:
     return isinstance(cell, list) and len(cell) == 1
 
 
-def texts_of(cell: object, where: str) -> list[str]:
-    """Return a cell that is a list of one or more texts. Raises FileError for any other."""
+def texts_of(cell: object, where: str, nulls: Nulls) -> list[str]:
+    """Return a cell that is a list of one or more texts; a null is read as a list of one. Raises FileError."""
     if cell == []:
         raise FileError(f"{where} is an empty list; expected one text or more")
     if not isinstance(cell, list):
+        if is_null(cell) and nulls.are_empty:
+            return [nulls.text(where)]
         raise _wrong_cell(cell, where, "a list of texts, as in row 1")
-    return [text_of(item, f"{where}, item {number}") for number, item in enumerate(cell, 1)]
+    return [text_of(item, f"{where}, item {number}", nulls) for number, item in enumerate(cell, 1)]
 
 
 def label_of(cell: object, where: str) -> object:
     """Return a cell that can name a group. Raises FileError for any other."""
-    if cell is None or isinstance(cell, list | dict) or cell != cell:
+    if is_null(cell) or isinstance(cell, list | dict):
         raise _wrong_cell(cell, where, "a text or a number that names the group of this row")
     return cell
 

@@ -256,6 +256,18 @@ def test_a_link_to_results_that_are_gone_shows_the_example_and_says_so(visit):
     tab.wait_for_function("() => !location.hash.includes('result=')")
 
 
+def test_a_null_stops_with_a_button_and_another_file_can_be_opened(visit, tmp_path):
+    path = tmp_path / "nulls.jsonl"
+    path.write_text('{"prediction": "a cat", "reference": "a cat"}\n{"prediction": null, "reference": "a dog"}\n')
+    bench = workbench(tab := visit())
+    bench.locator("#file").set_input_files(path)
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("row 2, column 'prediction' is null")
+    bench.get_by_role("button", name="Read nulls as empty texts").click()
+    expect(bench.locator("#claim h1")).to_contain_text("50.00 ROUGE-1")
+    with tab.expect_file_chooser():
+        bench.get_by_role("button", name="Open another file…").click()
+
+
 def test_a_file_without_texts_can_be_left(visit, tmp_path):
     tab = visit()
     bench = workbench(tab)

@@ -166,6 +166,21 @@ def test_the_user_is_asked_for_columns_that_cannot_be_guessed(client):
     assert "problem" not in scored(client, token=last["token"], roles=json.dumps(roles))[-1]
 
 
+def test_a_null_stops_and_is_read_as_an_empty_text_if_asked(client):
+    rows = '{"prediction": "a cat", "reference": "the cat"}\n{"prediction": null, "reference": "a dog"}\n'
+    *_, last = scored(client, [("x.jsonl", rows)])
+    assert last["null"]
+    assert last["problem"].startswith("x.jsonl, row 2, column 'prediction' is null; expected text")
+    assert "nulls=" not in last["problem"], "the page has a button"
+    *_, found = scored(client, token=last["token"], nulls="empty")
+    for token in (found["token"], scored(client, token=found["token"], options='{"types": ["rouge1"]}')[-1]["token"]):
+        head = client.get(f"/workbench/{token}/head.json").json()
+        said = [note["words"] for note in head["notes"]]
+        assert "1 null read as empty, the first in x.jsonl, row 2, column 'prediction'" in said
+    assert "null" not in scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])[-1]
+    assert "nulls='no'" in scored(client, token=last["token"], nulls="no")[-1]["problem"]
+
+
 def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(client):
     rows = "".join(f"d{k},{step},the cat {step} sat on {k},the cat sat on {k}\n" for step in (5, 10) for k in range(7))
     *_, last = scored(client, [("log.csv", f"doc,step,prediction,reference\n{rows}")])

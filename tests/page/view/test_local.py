@@ -33,7 +33,7 @@ export { commandFor, formOf, holm, loadRouge, pText, readTable, signatureOf };
 export const rankings = (head, chosen) => scoredTable(chosen, head, () => undefined).then(({ head }) => head);
 export const scored = (form, examples) => examples.map(([predictions, references]) =>
   ["scores", "marks"].map((_, k) => [scoresOf, marksOf][k](kernels, form, { predictions, references })));
-export const rolesTaken = (file, table, roles) => chosenFrom(file, table, new Map(roles));
+export const rolesTaken = (file, table, roles, nullsAreEmpty) => chosenFrom(file, table, new Map(roles), nullsAreEmpty);
 """
 
 
@@ -134,7 +134,7 @@ ROWS = {"columns": ["id", "a", "refs"], "rows": [["1", "x", ["y", "z"]], ["1", N
     [
         ({"refs": "reference"}, "No column is a system’s; choose at least one."),
         ({"a": "prediction"}, "No column has references; choose at least one."),
-        ({"a": "prediction", "refs": "reference"}, "Row 2 of a is missing; expected a text."),
+        ({"a": "prediction", "refs": "reference"}, "Row 2 of a is null; expected a text."),
         ({"id": "prediction", "refs": "reference", "a": "id"}, ""),
         ({"refs": "prediction", "id": "reference"}, 'Row 1 of refs is ["y","z"]; expected a text.'),
         ({"a": "id", "id": "id", "refs": "reference"}, "No column is a system’s"),
@@ -150,6 +150,15 @@ def test_roles_are_chosen_and_every_cell_is_a_text(page, roles, words):
         assert (chosen["predictions"], chosen["idColumn"]) == ([["1"], ["1"]], "a")
 
 
+def test_nulls_are_read_as_empty_texts_if_asked(page):
+    chosen = page("rolesTaken", "x.jsonl", ROWS, [("a", "prediction"), ("refs", "reference")], True)
+    assert (chosen["predictions"], chosen["nulls"]) == ([["x"], [""]], {"n": 1, "first": "row 2 of a"})
+    assert "--nulls=empty" in page("commandFor", chosen, {}, ["rouge1"])
+    missing = {"columns": ["a", "r"], "rows": [["x", "y"], ["x"]]}
+    with pytest.raises(Refused, match="Row 2 of r is missing; expected a text"):
+        page("rolesTaken", "x.jsonl", missing, [("a", "prediction"), ("r", "reference")], True)
+
+
 @pytest.mark.parametrize(
     ("systems", "options", "expected"),
     [
@@ -160,7 +169,7 @@ def test_roles_are_chosen_and_every_cell_is_a_text(page, roles, words):
     ],
 )  # fmt: skip
 def test_the_command_has_the_columns_and_the_options(page, systems, options, expected):
-    chosen = {"file": "x.csv", "systems": systems, "referenceColumns": ["r"]}
+    chosen = {"file": "x.csv", "systems": systems, "referenceColumns": ["r"], "nulls": {"n": 0, "first": ""}}
     types = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
     command = page("commandFor", chosen, {"useStemmer": False, "splitSummaries": False, **options}, types)
     assert command == expected
@@ -215,7 +224,7 @@ def test_differences_are_those_of_compare(page, n_systems, n, share):
     head = ReportData(scores, compare(scores)).head()
     chosen = {
         "file": "x.csv", "systems": names, "predictions": rows, "references": [[each] for each in references],
-        "ids": None, "idColumn": "example", "empty": [], "referenceColumns": ["r"],
+        "ids": None, "idColumn": "example", "empty": [], "nulls": {"n": 0, "first": ""}, "referenceColumns": ["r"],
     }  # fmt: skip
     found = page("rankings", head, chosen)
     assert found["systems"] == head["systems"]

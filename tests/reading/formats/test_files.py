@@ -25,6 +25,7 @@ from rougekit.reading.formats.files import (
     text_of,
     texts_of,
 )
+from rougekit.reading.formats.nulls import Nulls
 
 ROWS = [{"prediction": 'a "b",\nc', "reference": ["x", "y"]}, {"prediction": "ü", "reference": ["z"]}]
 COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
@@ -258,7 +259,7 @@ def test_a_missing_file_is_named(tmp_path, name):
 def test_a_cell_without_text_is_named(cells, lists, expected):
     check = texts_of if lists else text_of
     with pytest.raises(FileError, match=re.escape(expected)):
-        list(map(check, cells, (cell_name("x.jsonl", row, "c") for row in range(len(cells)))))
+        [check(cell, cell_name("x.jsonl", row, "c"), Nulls()) for row, cell in enumerate(cells)]
 
 
 @pytest.mark.parametrize(
@@ -271,10 +272,10 @@ def test_a_cell_that_names_no_group_is_refused(cell, content):
 
 
 def test_texts_are_left_alone():
-    assert [text_of(cell, "") for cell in ("a", "")] == ["a", ""]
-    assert texts_of(["a", ""], "") == ["a", ""]
+    assert [text_of(cell, "", Nulls()) for cell in ("a", "")] == ["a", ""]
+    assert texts_of(["a", ""], "", Nulls()) == ["a", ""]
     with pytest.raises(FileError, match=r"^a.jsonl, row 3, column 'r' is an empty list; expected one text or more$"):
-        texts_of([], "a.jsonl, row 3, column 'r'")
+        texts_of([], "a.jsonl, row 3, column 'r'", Nulls())
 
 
 def test_a_parquet_file_without_columns_is_refused(tmp_path):

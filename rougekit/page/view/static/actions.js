@@ -7,7 +7,7 @@ import { hasAddress, isServed, outerAddress } from "./frame.js";
 import { csv, labelOf, noteOf, notesAsCsv, notesInPage } from "./notes.js";
 import { formOf } from "./local.js";
 import { isGain, many, signed } from "./numbers.js";
-import { chooseTable, openTable } from "./openfile.js";
+import { chooseTable, openTable, OWN } from "./openfile.js";
 import { pairOf } from "./pairs.js";
 import { questions } from "./questions.js";
 import { save } from "./save.js";
@@ -50,14 +50,15 @@ export function menus(bench) {
   ];
 }
 
-/** Invite readers of an example to open their own texts. @param {Workbench} bench */
+/** Invite readers of an example to open their own texts, and those who have to open others. @param {Workbench} bench */
 export function invite(bench) {
-  const { head } = bench;
-  if (!document.querySelector("meta[name=rougekit-invites]")) return;
+  const { head } = bench, meta = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=rougekit-invites]"));
+  if (!meta) return;
+  const isOwn = meta.content === OWN;
   byId("invitation").hidden = false;
   byId("invitation").replaceChildren(
-    element("span", {}, element("b", {}, "Example: "), `${many(head.systems.length, "summarizer")}, ${many(head.n, "text")}.`),
-    button("Open your file…", () => chooseTable(head, pageWithNotes, tellProblem), { class: "first" }), button("Paste two texts", () => bench.setTab("pair"), { id: "paste-two" }),
+    element("span", {}, element("b", {}, isOwn ? `${head.label}: ` : "Example: "), `${many(head.systems.length, isOwn ? "system" : "summarizer")}, ${many(head.n, "text")}.`),
+    button(isOwn ? "Open another file…" : "Open your file…", () => chooseTable(head, pageWithNotes, tellProblem), { class: isOwn ? "plain" : "first" }), button("Paste two texts", () => bench.setTab("pair"), { id: "paste-two" }),
     element("span", { class: "small quiet told" }, "or drop a table anywhere: CSV, TSV or JSON lines. Nothing leaves this page."));
   document.addEventListener("dragover", event => event.preventDefault());
   document.addEventListener("drop", event => {

@@ -2,7 +2,7 @@
  * The drawer at the side of the window, and its view of all numbers: every mean with its interval, every pair of systems.
  */
 
-import { byId, element } from "./dom.js";
+import { button, byId, element } from "./dom.js";
 import { bracketed, points, signed, thousands } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { badge } from "./systems.js";
@@ -40,6 +40,12 @@ export function closeDrawer() {
   drawer().onclose = null;
   drawer().close();
 }
+
+/** A button beside the error of a null where a text should be. @param {() => void} work what reads all nulls as empty texts */
+export const readNulls = work => button("Read nulls as empty texts", () => {
+  closeDrawer();
+  work();
+}, { class: "first" });
 
 /** Whether the drawer is open with this title. @param {string} title */
 export const isDrawerOpen = title => drawer().open && drawer().getAttribute("aria-label") === title;

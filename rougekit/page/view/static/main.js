@@ -9,6 +9,7 @@ import { drawList, isNarrow, narrow, openList } from "./list.js";
 import { openNotes } from "./notes.js";
 import { findMarks, formOf, serverOptions } from "./local.js";
 import { many } from "./numbers.js";
+import { keepPristine } from "./openfile.js";
 import { openPane } from "./pane.js";
 import { openPairing } from "./pairing.js";
 import { openPhrases } from "./phrase.js";
@@ -42,7 +43,7 @@ async function open() {
   if (!head.n) throw new Error("there are no examples");
   byId("app").hidden = false;
   byId("loading").remove();
-  if (problem) tellProblem(problem);
+  if (problem) tellProblem(problem.words);
   if (setup && location.search === "?expired") tellProblem("The results of this link are no longer kept; this is the example.", "Open your file…", openFile);
   if (!hasExamples) {
     bench.state.example = -1; // an address may name one
@@ -90,16 +91,16 @@ async function open() {
 /**
  * Show the page of a file that is not scored yet, so that its columns can be chosen.
  * @param {Setup} setup
- * @param {string | null} problem
+ * @param {ReturnType<typeof problemBefore>} problem
  */
 function chooseColumns(setup, problem) {
   byId("loading").remove();
   byId("app").hidden = false;
   byId("bench").hidden = true;
   openSetup(setup, null);
-  byId("claim").replaceChildren(element("h1", {}, `${setup.file} is not scored yet`), element("p", {}, problem ?? "Choose its columns of predictions and of references."), element("p", { class: "actions" },
-    button("Choose its columns", () => showColumns(setup), { class: "first" }), button("Open another file…", openFile), button("Open the example", () => location.assign("../example/"))));
-  showColumns(setup, problem ?? undefined);
+  byId("claim").replaceChildren(element("h1", {}, `${setup.file} is not scored yet`), element("p", {}, problem?.words ?? "Choose its columns of predictions and of references."), element("p", { class: "actions" },
+    button("Choose its columns", () => showColumns(setup, problem?.words, problem?.isNull), { class: "first" }), button("Open another file…", openFile), button("Open the example", () => location.assign("../example/"))));
+  showColumns(setup, problem?.words, problem?.isNull);
 }
 
 /** Show in one line what was scored. @param {Workbench} bench */
@@ -122,10 +123,7 @@ function openSkipLinks() {
   }
 }
 
-const pristine = document.createElement("template");
-pristine.id = "pristine";
-pristine.content.append(...Array.from(byId("page").childNodes, node => node.cloneNode(true)));
-document.head.append(pristine);
+if (!document.getElementById("pristine")) keepPristine(document);
 open().catch(failure => {
   document.getElementById("loading")?.remove();
   byId("failure").hidden = false;

@@ -2,7 +2,7 @@
 
 import { attempt, byId, dropdown, element, input } from "./dom.js";
 import { byScore, rankingOf } from "./differences.js";
-import { openDrawer } from "./drawer.js";
+import { openDrawer, readNulls } from "./drawer.js";
 import { formOf, headOf, pageKernels, measuresOf, scoresOf, signatureOf } from "./local.js";
 import { many, points, thousands } from "./numbers.js";
 import { columnsOf, meanOf, SCORES } from "./scores.js";
@@ -12,8 +12,8 @@ const PARTS_OF_TABLE = [["", "not scored"], ["prediction", "system"], ["referenc
 const PREVIEW = 3, CELL = 120, SNIPPET = 96, PACKET = 64, FRAME = 30; // rows, characters, characters, examples, milliseconds
 
 /**
- * @typedef {{file: string, systems: string[], predictions: string[][], references: string[][], ids: string[] | null, idColumn: string, empty: Map<string, number>, referenceColumns: string[]}} Chosen
- *     predictions and references by example; empty: how many cells of a column are
+ * @typedef {{file: string, systems: string[], predictions: string[][], references: string[][], ids: string[] | null, idColumn: string, empty: Map<string, number>, nulls: {n: number, first: string}, referenceColumns: string[]}} Chosen
+ *     predictions and references by example; empty: how many cells of a column are; nulls: how many were read as empty texts, and where the first is
  * @typedef {(words: string) => void} Tell
  */
 
@@ -33,13 +33,16 @@ export async function openTable(file, head, page, tell) {
   try {
     const table = readTable(await file.text());
     if (!table.rows.length) throw new Error("the table has no rows below its header");
-    chooseRoles(file.name, table, new Map(), "", roles => show(chosenFrom(file.name, table, roles), head, page).catch(failure => tell(`${file.name}: ${failure.message}`)));
+    chooseRoles(file.name, table, new Map(), null, (roles, nullsAreEmpty) => show(chosenFrom(file.name, table, roles, nullsAreEmpty), head, page).catch(failure => tell(`${file.name}: ${failure.message}`)));
   } catch (failure) {
     tell(`${file.name}: ${failure instanceof Error ? failure.message : failure}`);
   }
 }
 
-/** @param {string} file @param {import("./table.js").Table} table @param {Map<string, string>} roles chosen before @param {string} problem @param {(roles: Map<string, string>) => void} take */
+/** A null where a text should be. */
+class NullCell extends Error {}
+
+/** @param {string} file @param {import("./table.js").Table} table @param {Map<string, string>} roles chosen before @param {unknown} problem @param {(roles: Map<string, string>, nullsAreEmpty: boolean) => void} take */
 function chooseRoles(file, table, roles, problem, take) {
   /** @type {Map<string, HTMLSelectElement>} */
   const boxes = new Map();
@@ -48,35 +51,46 @@ function chooseRoles(file, table, roles, problem, take) {
     boxes.set(name, box);
     return element("th", { scope: "col" }, box, element("span", {}, name));
   });
+  const done = (nullsAreEmpty = false) => {
+    const chosen = new Map([...boxes].map(([name, { value }]) => [name, value]));
+    try {
+      take(chosen, nullsAreEmpty);
+    } catch (failure) {
+      chooseRoles(file, table, chosen, failure, take);
+    }
+  };
   openDrawer(`Columns of ${file}`, [
-    problem ? element("p", { class: "problem", role: "alert" }, problem) : null,
+    problem ? element("p", { class: "problem", role: "alert" }, problem instanceof Error ? problem.message : String(problem)) : null,
+    problem instanceof NullCell ? element("p", { class: "actions" }, readNulls(() => done(true))) : null,
     element("p", { class: "small" }, "Choose the columns of the systems’ texts and of their references. Nothing is sent anywhere."),
     element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
       element("thead", {}, element("tr", {}, heads)),
       element("tbody", {}, table.rows.slice(0, PREVIEW).map(row => element("tr", {}, row.map(cell => element("td", { dir: "auto" }, cellText(cell).slice(0, CELL)))))))),
-  ], () => {
-    const chosen = new Map([...boxes].map(([name, { value }]) => [name, value]));
-    try {
-      take(chosen);
-    } catch (failure) {
-      chooseRoles(file, table, chosen, failure instanceof Error ? failure.message : String(failure), take);
-    }
-  });
+  ], () => done());
 }
+
+/** What the page's invitation says in a report on the reader's own file. */
+export const OWN = "own";
 
 /** @param {unknown} cell */
 const cellText = cell => (typeof cell === "string" ? cell : cell === undefined ? "" : JSON.stringify(cell));
 
-/** The texts of chosen columns. @param {string} file @param {import("./table.js").Table} table @param {Map<string, string>} roles @returns {Chosen} */
-export function chosenFrom(file, { columns, rows }, roles) {
+/** The texts of chosen columns. @param {string} file @param {import("./table.js").Table} table @param {Map<string, string>} roles @param {boolean} [nullsAreEmpty] @returns {Chosen} */
+export function chosenFrom(file, { columns, rows }, roles, nullsAreEmpty = false) {
   const [systems, referenceColumns, named] = ["prediction", "reference", "id"].map(role => columns.filter(name => roles.get(name) === role));
   if (!systems.length) throw new Error("No column is a system’s; choose at least one.");
   if (!referenceColumns.length) throw new Error("No column has references; choose at least one.");
   if (named.length > 1) throw new Error(`${named.join(" and ")} both name examples; choose one.`);
   /** @type {Map<string, number>} */
-  const empty = new Map();
+  const empty = new Map(), nulls = { n: 0, first: "" };
   const textOf = (/** @type {unknown} */ cell, /** @type {string} */ name, /** @type {number} */ row) => {
-    if (typeof cell !== "string") throw new Error(`Row ${row + 1} of ${name} is ${cell === undefined || cell === null ? "missing" : cellText(cell).slice(0, 40)}; expected a text.`);
+    if (cell === null && nullsAreEmpty) {
+      nulls.first ||= `row ${row + 1} of ${name}`;
+      nulls.n += 1;
+      return "";
+    }
+    if (cell === null) throw new NullCell(`Row ${row + 1} of ${name} is null; expected a text.`);
+    if (typeof cell !== "string") throw new Error(`Row ${row + 1} of ${name} is ${cell === undefined ? "missing" : cellText(cell).slice(0, 40)}; expected a text.`);
     if (!cell.trim()) empty.set(name, (empty.get(name) ?? 0) + 1);
     return cell;
   };
@@ -89,7 +103,7 @@ export function chosenFrom(file, { columns, rows }, roles) {
   }));
   const ids = named.length ? rows.map(row => cellText(cellOf(row, named[0]))) : null, repeated = ids?.find((id, k) => ids.indexOf(id) < k);
   if (repeated !== undefined) throw new Error(`${named[0]} has “${repeated}” more than once; choose a column that differs in each row.`);
-  return { file, systems, predictions, references, ids, idColumn: named[0] ?? "example", empty, referenceColumns };
+  return { file, systems, predictions, references, ids, idColumn: named[0] ?? "example", empty, nulls, referenceColumns };
 }
 
 /** Score, and show the report. @param {Chosen} chosen @param {Head} head @param {() => string} page */
@@ -100,6 +114,8 @@ async function show(chosen, head, page) {
   for (let k = 0; k < examples.length; k += PACKET) Object.assign(packets, { [`texts-${k / PACKET}`]: await packetOf(examples.slice(k, k + PACKET)) });
   const report = new DOMParser().parseFromString(page(), "text/html");
   for (const old of report.querySelectorAll("[id^=packet-]:not(#packet-punkt), meta[name=rougekit-invites]")) old.remove();
+  report.head.append(Object.assign(report.createElement("meta"), { name: "rougekit-invites", content: OWN }));
+  keepPristine(report); // before timers of this page draw in the next one
   /** @type {HTMLElement} */ (report.getElementById("notes")).textContent = "{}";
   for (const [name, letters] of Object.entries(packets))
     report.querySelector("script[type=module]")?.before(Object.assign(report.createElement("script"), { type: "text/plain", id: `packet-${name}`, textContent: letters }));
@@ -107,6 +123,13 @@ async function show(chosen, head, page) {
   document.open();
   document.write(`<!doctype html>\n${report.documentElement.outerHTML}`);
   document.close();
+}
+
+/** Keep the page as it is before anything is drawn, for copies of it. @param {Document} page */
+export function keepPristine(page) {
+  const pristine = Object.assign(page.createElement("template"), { id: "pristine" });
+  pristine.content.append(...Array.from(page.getElementById("page")?.childNodes ?? [], node => node.cloneNode(true)));
+  page.head.append(pristine);
 }
 
 /** @param {number} done @param {number} of */
@@ -172,13 +195,13 @@ const rankingsOf = (measures, systems, results, confidence) => (systems.length <
   [measure.name, rankingOf(measure.title, columnsOf(measure).fmeasure, systems, results[measure.name], confidence)])));
 
 /** What is worth knowing of the texts. @param {Chosen} chosen */
-const notesOn = ({ empty, systems }) => [...empty].map(([name, n]) => ({ words: `${many(n, "cell")} of ${name} ${n === 1 ? "is" : "are"} empty: an empty text scores 0.`, systems: systems.includes(name) ? [name] : [] }));
+const notesOn = ({ empty, nulls, systems }) => [...(nulls.n ? [{ words: `${many(nulls.n, "null")} read as empty, the first in ${nulls.first}`, systems: [] }] : []), ...[...empty].map(([name, n]) => ({ words: `${many(n, "cell")} of ${name} ${n === 1 ? "is" : "are"} empty: an empty text scores 0.`, systems: systems.includes(name) ? [name] : [] }))];
 
 /** The command that also tests, and says why. @param {Chosen} chosen @param {{useStemmer: boolean, splitSummaries: boolean}} options @param {string[]} types */
-export function commandFor({ file, systems, referenceColumns }, { useStemmer, splitSummaries }, types) {
+export function commandFor({ file, systems, referenceColumns, nulls }, { useStemmer, splitSummaries }, types) {
   const quoted = (/** @type {string} */ word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\"'\"'")}'`);
   const flags = [...systems.map(name => `--prediction_column=${name}`), ...referenceColumns.map(name => `--reference_column=${name}`),
-    useStemmer ? "--use_stemmer" : "", splitSummaries ? "--split_summaries" : "", `${types}` === "rouge1,rouge2,rougeL,rougeLsum" ? "" : `--rouge_types=${types}`];
+    nulls.n ? "--nulls=empty" : "", useStemmer ? "--use_stemmer" : "", splitSummaries ? "--split_summaries" : "", `${types}` === "rouge1,rouge2,rougeL,rougeLsum" ? "" : `--rouge_types=${types}`];
   return ["rougekit", systems.length > 1 ? "compare" : "score", file.startsWith("-") ? `./${file}` : file, ...flags.filter(Boolean)].map(quoted).join(" ");
 }
 

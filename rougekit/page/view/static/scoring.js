@@ -12,9 +12,9 @@ let running = null;
  * @param {Record<string, string>} fields
  * @param {Iterable<File>} [files]
  * @param {string} [hash] the state of the view to open
- * @param {(problem: string) => void} [tell] shows what went wrong
+ * @param {(problem: string, isNull: boolean) => void} [tell] shows what went wrong; isNull: it was a null where a text should be
  */
-export async function score(fields, files = [], hash = "", tell = tellProblem) {
+export async function score(fields, files = [], hash = "", tell = words => tellProblem(words)) {
   running?.abort();
   const own = running = new AbortController(), form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -23,9 +23,9 @@ export async function score(fields, files = [], hash = "", tell = tellProblem) {
   try {
     const answer = await send("../score", { method: "POST", body: form, signal: own.signal });
     const last = await lastStep(answer);
-    if (last.token && !(last.problem && fields.token)) return goTo(last.token, hash, last.problem);
+    if (last.token && !(last.problem && fields.token)) return goTo(last.token, hash, last);
     hideStep();
-    tell(last.problem ?? "The server stopped before it finished. Try again.");
+    tell(last.problem ?? "The server stopped before it finished. Try again.", Boolean(last.null));
   } catch {
     hideStep();
     if (!own.signal.aborted) tellProblem("The server can’t be reached, so nothing was scored. Check that it is running and that you are online.", "Try again", () => score(fields, files, hash, tell));
@@ -35,23 +35,23 @@ export async function score(fields, files = [], hash = "", tell = tellProblem) {
 /** Session storage key that passes a problem on to the page where the file's columns are chosen. */
 const PROBLEM = "rougekit-problem";
 
-/** @param {string} token @param {string} hash @param {string} [problem] */
-function goTo(token, hash, problem) {
-  if (problem) sessionStorage.setItem(PROBLEM, problem);
+/** @param {string} token @param {string} hash @param {{problem?: string, null?: boolean}} last */
+function goTo(token, hash, last) {
+  if (last.problem) sessionStorage.setItem(PROBLEM, JSON.stringify({ words: last.problem, isNull: Boolean(last.null) }));
   location.assign(`../${token}/${hash ? `#${hash}` : ""}`);
 }
 
-/** The problem that led to this page, or null; it is removed from storage. */
+/** The problem that led to this page, or null; it is removed from storage. @returns {{words: string, isNull: boolean} | null} */
 export function problemBefore() {
-  const words = sessionStorage.getItem(PROBLEM);
+  const stored = sessionStorage.getItem(PROBLEM);
   sessionStorage.removeItem(PROBLEM);
-  return words;
+  return stored && JSON.parse(stored);
 }
 
 /**
  * Show each step as it arrives, and return the last one.
  * @param {Response} answer a stream of JSON lines
- * @returns {Promise<{token?: string, problem?: string}>}
+ * @returns {Promise<{token?: string, problem?: string, null?: boolean}>}
  */
 async function lastStep(answer) {
   const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();

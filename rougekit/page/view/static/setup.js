@@ -27,7 +27,7 @@
 
 import { tellProblem } from "./actions.js";
 import { button, byId, dropdown, element, input } from "./dom.js";
-import { closeDrawer, drawerTurn, isDrawerOpen, openDrawer } from "./drawer.js";
+import { closeDrawer, drawerTurn, isDrawerOpen, openDrawer, readNulls } from "./drawer.js";
 import { many } from "./numbers.js";
 import { score } from "./scoring.js";
 
@@ -48,7 +48,7 @@ export function openSetup(setup, head, pasteTwo) {
   const chips = [columns, head && !isExample ? element("span", { class: "small quiet" }, many(head.n, "example")) : "", ...others];
   const file = input({ type: "file", multiple: true, id: "file", hidden: true, onchange: () => sendFiles(setup, file.files ?? []) });
   byId("setup").replaceChildren(element("b", {}, "rougekit"), file,
-    ...(isExample ? [element("span", { class: "small quiet" }, `ROUGE, exact: which summaries match their references, and why.${setup.local ? " Nothing leaves this machine." : ""}`)] : [button(`${setup.file} ▾`, () => showData(setup), { class: "setup-chip", "aria-haspopup": "dialog" }), ...chips]));
+    ...(isExample ? [element("span", { class: "small quiet" }, `ROUGE, exact: which summaries match their references, and why.${setup.local ? " Nothing leaves this machine." : ""}`)] : [button(`${setup.file} ▾`, () => showData(setup), { class: "setup-chip", "aria-haspopup": "dialog" }), ...chips, button("Open another file…", openFile, { class: "plain" })]));
   byId("invitation").hidden = !isExample;
   if (isExample) byId("invitation").replaceChildren(
     element("span", {}, element("b", {}, "Example: "), `${many(systems, "summarizer")}, ${many(head?.n ?? 0, "text")}.`),
@@ -116,8 +116,9 @@ function systemsOf(names) {
  * Open the drawer for columns, with their roles in the header of the preview.
  * @param {Setup} setup
  * @param {string} [why] a problem to show
+ * @param {boolean} [isNull] whether it is a null where a text should be
  */
-export function showColumns(setup, why) {
+export function showColumns(setup, why, isNull) {
   /** @type {Map<string, HTMLSelectElement>} */
   const roles = new Map();
   const heads = setup.columns.map(column => {
@@ -134,11 +135,11 @@ export function showColumns(setup, why) {
   const margin = input({ id: "margin", type: "number", min: 0, max: 99, step: "any", value: setup.margin ?? "" });
   const sent = () => JSON.stringify({ columns: Object.fromEntries([...roles].map(([name, box]) => [name, box.value])), baseline: baseline.value || null, margin: margin.value === "" ? null : Number(margin.value), groups: setup.groups });
   const before = sent();
-  const take = () => {
+  const take = (nulls = "") => {
     const chosen = { ...setup, columns: setup.columns.map(column => ({ ...column, role: roles.get(column.name)?.value ?? column.role })) };
-    const turn = drawerTurn(), again = (/** @type {string} */ words) => showColumns(chosen, words);
-    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)) }, [], "",
-      words => (turn === drawerTurn() ? again(words) : tellProblem(words, "Choose columns…", () => again(words))));
+    const turn = drawerTurn(), again = (/** @type {string} */ words, /** @type {boolean} */ stopsAtNull) => showColumns(chosen, words, stopsAtNull);
+    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)), nulls }, [], "",
+      (words, stopsAtNull) => (turn === drawerTurn() ? again(words, stopsAtNull) : tellProblem(words, "Choose columns…", () => again(words, stopsAtNull))));
   };
   const suggested = setup.suggested.map(({ words, columns }) => button(words, () => {
     for (const [name, role] of Object.entries(columns)) /** @type {HTMLSelectElement} */ (roles.get(name)).value = role;
@@ -148,6 +149,7 @@ export function showColumns(setup, why) {
   const rows = Array.from({ length: Math.max(0, ...setup.columns.map(column => column.cells.length)) }, (_, k) => k);
   openDrawer("Columns", [
     why ? element("p", { class: "problem", role: "alert" }, why) : null,
+    isNull ? element("p", { class: "actions" }, readNulls(() => take("empty"))) : null,
     suggested.length ? element("p", { class: "actions" }, suggested) : null,
     setup.repeated ? element("p", { class: "small" }, `Values of ${setup.repeated} repeat. If they say which document a row belongs to, give the column the role “document”: tests and intervals then keep its rows together.`) : null,
     element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
