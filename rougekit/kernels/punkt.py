@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
+from rougekit.foundation import patterns
 from rougekit.foundation.arrays.buffers import NotText
 from rougekit.foundation.runtime.old_python import cached_property
 
@@ -55,12 +56,12 @@ _AFTER_WORD = rf"""[)";}}\]*:@'({{\[{QUOTES}?!]"""
 _DASHES_DOTS = rf"(?:-{{2,}}|\.{{2,}}|(?:\.{_SPACE}){{2,}}\.)"
 _BREAK = rf"{_SPACE}|$|{_AFTER_WORD}|{_DASHES_DOTS}"
 _WORD_END = rf"(?:{_BREAK}|,(?:{_BREAK}))"
-_END = re.compile(rf"[.?!](?=({_AFTER_WORD}|{_SPACE}+({_OTHER}+)))")
-_TOKEN = re.compile(rf"""{_DASHES_DOTS}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){_OTHER}+?(?={_WORD_END})|{_OTHER}""")
-_CLOSING = re.compile(rf"""["')\]}}{QUOTES}]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
-_SIMPLE = re.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
-_NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*\.?$")
-_DOTS = re.compile(r"\.\.+$")
+_END = patterns.compile(rf"[.?!](?=({_AFTER_WORD}|{_SPACE}+({_OTHER}+)))")
+_TOKEN = patterns.compile(rf"""{_DASHES_DOTS}|(?=[^("`{{\[:;&\#*@)}}\]\-,]){_OTHER}+?(?={_WORD_END})|{_OTHER}""")
+_CLOSING = patterns.compile(rf"""["')\]}}{QUOTES}]+?(?:{_SPACE}+|(?=--)|$)""", re.MULTILINE)
+_SIMPLE = patterns.compile(rf"((?:[A-Za-z]{{2,}})?)([.?!]){_SPACE}([A-Za-z]+)")
+_NUMBER = patterns.compile(r"-?[.,]?\d[\d,.-]*\.?$")
+_DOTS = patterns.compile(r"\.\.+$")
 
 
 def spans(text: str, tables: Tables) -> list[Span]:

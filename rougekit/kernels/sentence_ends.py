@@ -3,6 +3,7 @@
 import re
 from functools import cache
 
+from rougekit.foundation import patterns
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bools, Bytes, Ints
 
@@ -33,7 +34,7 @@ def with_two_marks(buffer: Bytes, at: Ints, gap: int, texts: Ints, found: Ints) 
     return len(likely)
 
 
-_SENTENCE_END = re.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
+_SENTENCE_END = patterns.compile("""[.!?]["'”’»)\\]]*\\s+(?=\\S)|[。！？][」』”’）]*+(?=.)""", re.DOTALL)
 _CLOSING = "\"'”’»)]"
 
 

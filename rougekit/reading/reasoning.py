@@ -2,13 +2,15 @@
 
 import re
 
+from rougekit.foundation import patterns
+
 _TAG = r"think|thinking|thought|reasoning|reflection"
-MARK = re.compile(rf"</?(?:{_TAG})>|\u25c1/?think\u25b7|<\|channel\|>", re.IGNORECASE)
+MARK = patterns.compile(rf"</?(?:{_TAG})>|\u25c1/?think\u25b7|<\|channel\|>", re.IGNORECASE)
 """What begins or ends reasoning: the tags of DeepSeek, Qwen and others, Kimi's, and the channels of gpt-oss."""
 
-_OPENS = re.compile(rf"<(?:{_TAG})>|\u25c1think\u25b7", re.IGNORECASE)
-_FINAL = re.compile(r"<\|channel\|>\s*final\b[^<]*(?:<\|(?!message\|)\w+\|>[^<]*)*<\|message\|>", re.IGNORECASE)
-_ENDS = re.compile(r"<\|(?:end|return|start|call)\|>")
+_OPENS = patterns.compile(rf"<(?:{_TAG})>|\u25c1think\u25b7", re.IGNORECASE)
+_FINAL = patterns.compile(r"<\|channel\|>\s*final\b[^<]*(?:<\|(?!message\|)\w+\|>[^<]*)*<\|message\|>", re.IGNORECASE)
+_ENDS = patterns.compile(r"<\|(?:end|return|start|call)\|>")
 
 
 def answer_span(text: str) -> tuple[int, int]:

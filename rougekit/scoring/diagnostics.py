@@ -1,12 +1,12 @@
 """Detect likely mistakes in texts as they are read; warn once per kind and call."""
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
+from rougekit.foundation import patterns
 from rougekit.foundation.arrays.batch import Batches
 from rougekit.foundation.arrays.buffers import DOTTED_I, KELVIN, Utf8, buffered, offsets
 from rougekit.foundation.arrays.lazy_numpy import np
@@ -198,7 +198,7 @@ def _is_vanished(text: str, stopwords: bool) -> bool:
     return has_words(text) and not (stopwords and _LATIN.search(text))
 
 
-_LATIN = re.compile("[A-Za-z0-9]")
+_LATIN = patterns.compile("[A-Za-z0-9]")
 """Characters that every tokenizer keeps. A text that has one, but no tokens, consists of stop words."""
 
 
@@ -223,10 +223,10 @@ def share_lost(texts: Sequence[str]) -> float:
     return lost / n if n else 0.0
 
 
-_FROM_C0 = re.compile("[^\x00-\xbf\u2000-\u207f]")
+_FROM_C0 = patterns.compile("[^\x00-\xbf\u2000-\u207f]")
 """Matches what `_with_letters_from(0xC0, texts)` looks for."""
-_LOST = re.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
-_LOSSY_WORD = re.compile(rf"(?<!\w)\w*?{_LOST.pattern}\w*")
+_LOST = patterns.compile(f"[^\\W\x00-\x7f{KELVIN}{DOTTED_I}]")
+_LOSSY_WORD = patterns.compile(rf"(?<!\w)\w*?{_LOST.pattern}\w*")
 
 
 def unsegmented(texts: Sequence[str]) -> list[int]:
@@ -235,7 +235,7 @@ def unsegmented(texts: Sequence[str]) -> list[int]:
     return [t for t in likely if len(_CJK.findall(texts[t])) > 4 * len(texts[t].split())]
 
 
-_CJK = re.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_CJK = patterns.compile("[\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
 def _with_letters_from(first: int, texts: Sequence[str]) -> list[int]:

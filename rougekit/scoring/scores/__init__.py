@@ -2,4 +2,4 @@
 
 from rougekit.foundation.lazy import submodules
 
-submodules(__name__, "aggregate", "bootstrap", "groups", "kept_texts", "references", "scores")
+submodules(__name__, "aggregate", "bootstrap", "groups", "kept_texts", "references", "scores", "statistics")

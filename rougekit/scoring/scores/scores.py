@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from rougekit.foundation import extras
 from rougekit.foundation.arrays.lazy_numpy import np
@@ -12,28 +12,21 @@ from rougekit.foundation.arrays.types import Counts, Floats, Ints, Numbers
 from rougekit.foundation.errors import at_the_call
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.suggestions import no_attribute
-from rougekit.scoring import views
+from rougekit.scoring import signature, views
 from rougekit.scoring.measures.base import Measure, refuse_corpus_measures
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
 from rougekit.scoring.options.fields import TextNames
 from rougekit.scoring.results import PARTS, Aggregates, BleuName, ExampleScores
+from rougekit.scoring.scores import statistics
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.kept_texts import KeptTexts
-from rougekit.scoring.scores.statistics import MeanRules, interval_used
-from rougekit.scoring.signature import write
+from rougekit.scoring.scores.rules import ScoreRules
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
     from rougekit.scoring.methods import Methods
-
-
-class ScoreRules(MeanRules, Protocol):
-    """What `Scores` needs from its standard; `standards.rules.Rules` implements it."""
-
-    def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts: ...
-    def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -333,8 +326,8 @@ class Scores:
         """The signature of these scores when aggregated with the given options."""
         groups = None if self.groups is None else self.groups.label
         has_means = len(self.options.counted_types(averaging.average)) < len(self.options.measures)
-        usual = interval_used("auto", is_mean=has_means)
-        return write(self.names, self.options, averaging, self.references, groups, usual)
+        usual = statistics.interval_used("auto", is_mean=has_means)
+        return signature.write(self.names, self.options, averaging, self.references, groups, usual)
 
     def named_columns(self) -> dict[str, Floats]:
         """rouge1_precision, rouge1_recall, rouge1_fmeasure, …: float64 of shape (n_examples,) each."""

@@ -7,7 +7,7 @@ each unit on them and their bounds. `aggregate`, `Totals`, comparisons and plans
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Counts, Floats, Numbers
@@ -20,6 +20,7 @@ from rougekit.scoring.scores.exact import exact_sum
 from rougekit.scoring.scores.gaffke import EqualUnits
 from rougekit.scoring.scores.groups import Groups, summed
 from rougekit.scoring.scores.means import Means, Range, range_of
+from rougekit.scoring.scores.rules import MeanRules
 from rougekit.scoring.scores.student_hall import StudentHall
 
 _STEP = 1e-5
@@ -31,15 +32,6 @@ ROUNDING = 1e-9
 CANCELLED = _STEP
 """Influences up to this share of what cancels in them are errors of finite differences, which are that large where a
 score has a kink: a prediction as long as its reference is on that of BLEU's brevity penalty."""
-
-
-class MeanRules(Protocol):
-    """How a standard makes a score of examples' scores; `standards.rules.Rules` implements it."""
-
-    def means(self, columns: Floats) -> Sequence[float]: ...
-    def of_means(self, means: Any, options: MeasureOptions) -> Any: ...
-    @property
-    def f_is_a_mean(self) -> bool: ...
 
 
 @dataclass(frozen=True)

@@ -6,21 +6,22 @@ Scorers only warn of them, because removing them changes scores; docs/cnn-dailym
 import re
 from collections.abc import Iterator
 
+from rougekit.foundation import patterns
 from rougekit.foundation.errors import warn
 from rougekit.foundation.inputs import Examples
 
 _BRACKETS = {"lrb": "(", "rrb": ")", "lsb": "[", "rsb": "]", "lcb": "{", "rcb": "}"}
 """The brackets that the Penn Treebank's tokenizer writes as `-LRB-` and the like."""
 
-_BRACKET = re.compile(rf"-({'|'.join(_BRACKETS)})-", re.IGNORECASE)
+_BRACKET = patterns.compile(rf"-({'|'.join(_BRACKETS)})-", re.IGNORECASE)
 
 _MARK = r"</?[ts]>|<[qn]>|\[(?:X_)?SEP\]|@highlight\b"
 """Marks between sentences: the tags of See et al.'s files, PreSumm's <q>, Pegasus' <n>, BERT's and ProphetNet's [SEP],
 and @highlight of the original summaries."""
 
-_SENTENCE_END = re.compile(rf"(?:(?<!\s)\s+)?(?:{_MARK})\s*", re.IGNORECASE)
+_SENTENCE_END = patterns.compile(rf"(?:(?<!\s)\s+)?(?:{_MARK})\s*", re.IGNORECASE)
 
-_FOUND = re.compile(
+_FOUND = patterns.compile(
     rf"(?P<clean>{_MARK}|{_BRACKET.pattern})"
     r"|(?P<special><(?:pad|bos|eos|unk|sep|cls|mask|extra_id_[0-9]+|\|\w+\|)>|\[(?:PAD|CLS|UNK|MASK|/?INST)\]"
     r"|<</?SYS>>|</?(?:start|end)_of_turn>)"
@@ -42,7 +43,7 @@ _ADVICE = {
 _STARTS = "<[@#\u2581&\\-"
 """The characters that marks begin with; most texts have none of them but the hyphen."""
 
-_START = re.compile(f"[{re.escape(_STARTS)}]")
+_START = patterns.compile(f"[{re.escape(_STARTS)}]")
 
 _LOOKED_AT = 25
 """`warn_if_marked` looks at this many rows, spread evenly over all."""
@@ -50,7 +51,7 @@ _LOOKED_AT = 25
 _MAX_SHOWN = 5
 """The most different marks that a warning shows."""
 
-_NEGATION = re.compile(r"(?<=\w) n't\b", re.IGNORECASE)
+_NEGATION = patterns.compile(r"(?<=\w) n't\b", re.IGNORECASE)
 
 
 def clean_summary(text: str) -> str:
