@@ -155,25 +155,38 @@ def merge(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def warn_of(diagnostics: Iterable[Diagnostic], tokenizer: str, hint: str = "") -> None:
     """Warn once per kind. hint : further advice on letters that the tokenizer drops"""
-    for diagnostic in merge(diagnostics):
-        warn(partial(_message, diagnostic, tokenizer, hint), OPTIONS[diagnostic.kind], diagnostic.kind)
+    found = {diagnostic.kind: diagnostic for diagnostic in merge(diagnostics)}
+    lost, lossy, n_lossy = found.get("vanished"), found.get("damaged"), 0
+    if lost and lossy and _advice(lost) == _advice(lossy):  # one cause
+        n_lossy = found.pop("damaged").count
+    for kind, diagnostic in found.items():
+        n_others = n_lossy if kind == "vanished" else 0
+        warn(partial(_message, diagnostic, tokenizer, hint, n_others), OPTIONS[kind], kind)
 
 
 @lru_cache(64)  # a loop may warn about the same texts again and again
-def _message(diagnostic: Diagnostic, tokenizer: str, hint: str) -> str:
+def _advice(diagnostic: Diagnostic) -> str:
+    """What keeps the letters that are dropped."""
+    letters = "".join(_LOST.findall(diagnostic.excerpt)) if diagnostic.kind == "damaged" else diagnostic.excerpt
+    return advice_on(letters)
+
+
+@lru_cache(64)
+def _message(diagnostic: Diagnostic, tokenizer: str, hint: str, n_damaged: int = 0) -> str:
+    """The warning. n_damaged : of texts that have no token, how many others lose letters for the same cause"""
     texts = counted(diagnostic.count, "text", "have")
     first = f"the first is {diagnostic.where} ({diagnostic.excerpt!r})"
     if diagnostic.kind == "vanished":
+        others = f", {counted(n_damaged, 'other', 'lose')} some" * bool(n_damaged)
         return (
             f"{texts} letters or digits but no token under tokenizer={tokenizer!r} "
-            f"(scored as empty); {first}. {advice_on(diagnostic.excerpt)}{hint}"
+            f"(scored as empty){others}; {first}. {_advice(diagnostic)}{hint}"
         )
     if diagnostic.kind == "damaged":
         tokens = ", ".join(map(repr, AsciiWords().tokens(diagnostic.excerpt))) or "nothing"
-        lost = "".join(_LOST.findall(diagnostic.excerpt))
         return (
             f"{texts} letters that tokenizer={tokenizer!r} drops: {diagnostic.excerpt!r} in "
-            f"{diagnostic.where} is counted as {tokens}. {advice_on(lost)}{hint}"
+            f"{diagnostic.where} is counted as {tokens}. {_advice(diagnostic)}{hint}"
         )
     if diagnostic.kind == "unsegmented":
         return (

@@ -36,6 +36,18 @@ def test_texts_without_tokens_are_counted_with_the_option_for_their_script():
     assert 'tokenizer="icu"' in message
 
 
+def test_texts_that_lose_all_and_some_letters_for_one_cause_are_one_warning():
+    predictions, references = ["老桥因维修关闭", "资金 2 亿", "a"], ["老桥关闭", "资金 3", "a"]
+    [message], _ = warned(Scorer(["rouge1"]), predictions, references)
+    assert "2 texts have letters or digits but no token" in message
+    assert "(scored as empty), 2 others lose some; the first is predictions[0]" in message
+    assert 'give tokenizer="unicode" or language="zh" (characters)' in message
+    for options in ({"tokenizer": "unicode"}, {"language": "zh"}):
+        assert warned(Scorer(["rouge1"], **options), predictions, references)[0] == []
+    chinese, latin = warned(Scorer(["rouge1"]), ["老桥", "ein café"], ["老桥", "café da"])[0]
+    assert ("lose" in chinese, "Chinese has" in chinese, "Latin letters" in latin) == (False, True, True)
+
+
 def test_empty_texts_and_texts_of_stop_words_do_not_warn():
     assert warned(Scorer(["rouge1"], stopwords="smart"), ["", "the", "..."], ["", "and", "x1"])[0] == []
     assert warned(Scorer(["rouge1"], tokenizer="unicode"), ["สวัสดี"], ["ดี"])[0] == []

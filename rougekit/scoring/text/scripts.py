@@ -37,9 +37,14 @@ def advice_on(text: str) -> str:
     if script == "CJK" and {"HIRAGANA", "KATAKANA"} & set(scripts):
         script = "HIRAGANA"
     if script in _WITHOUT_SPACES:
+        from rougekit.scoring.text import languages  # imported here, as it costs every start
+
         name, code = _WITHOUT_SPACES[script]
-        choices = f'give tokenizer="icu" (dictionary words) or "unicode" (characters), or language="{code}"'
-        return f"{name} has no spaces between words: {choices}{_missing()}"
+        words = 'tokenizer="icu" (dictionary words)'
+        choices = f'language="{code}" or {words}, or tokenizer="unicode" (characters)'
+        if languages.resolve(code).tokenizer == "unicode":
+            choices = f'tokenizer="unicode" or language="{code}" (characters), or {words}'
+        return f"{name} has no spaces between words: give {choices}{_missing()}"
     also = f', or the language, such as language="{_EXAMPLES[script]}"' if script in _EXAMPLES else ""
     beyond = " beyond a to z" if script == "LATIN" else ""
     return f'{script.capitalize()} letters{beyond} need tokenizer="unicode"{also}{_missing()}'

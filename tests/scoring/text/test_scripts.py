@@ -11,8 +11,8 @@ from rougekit.scoring.text.scripts import _EXAMPLES, _WITHOUT_SPACES, advice_on,
 @pytest.mark.parametrize(
     ("text", "start", "choice"),
     [
-        ("สวัสดี GDP", "Thai has no spaces between words", 'language="th"'),
-        ("中文文本", "Chinese has", 'language="zh"'),
+        ("สวัสดี GDP", "Thai has no spaces between words: give language", 'language="th"'),
+        ("中文文本", 'Chinese has no spaces between words: give tokenizer="unicode"', 'language="zh"'),
         ("日本語文章です", "Japanese has", 'language="ja"'),
         ("これは日本語", "Japanese has", 'language="ja"'),
         ("ສະບາຍດີ", "Lao has", 'language="lo"'),
