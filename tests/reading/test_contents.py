@@ -2,6 +2,7 @@
 
 import csv
 import json
+import runpy
 import warnings
 
 import pytest
@@ -12,8 +13,12 @@ from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.cli import main
 from rougekit.integrations.rewards import rouge_reward
+from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Upload
+from rougekit.page.server.testset import ChosenRoles
 from rougekit.reading import contents
 from rougekit.reading.contents import Contents, notices_of
+from tests.helpers.pages import results_of
 
 WORDS = "amber birch cedar dune ember fjord grove heath inlet knoll larch moor".split()
 
@@ -196,6 +201,50 @@ def test_every_surface_says_it_once(recwarn, tmp_path, capsys, monkeypatch):
     for more in ([], ["--context"], ["--noaggregate"]):
         assert main(["a.jsonl", "--rouge_types=rouge1", *more]) == 0
         assert capsys.readouterr().err.count(f"warning: {line}\n") == 1
+
+
+ODD = {
+    "a model's reasoning (<think>)": replaced((8, "<think>Hm.</think> amber")),
+    "a letter in each line": ["\n".join(text) for text in GOOD],
+    "are the word 'nan'": ["nan"] * 40,
+}
+"""Texts of a whole file, by what is said of them."""
+
+
+@pytest.mark.parametrize(("words", "odd"), ODD.items())
+def test_plugin_rewards_and_page_say_it_too(recwarn, words, odd):
+    pytest.importorskip("evaluate")
+    warnings.simplefilter("always")  # in the context of recwarn
+    plugin = runpy.run_path(rougekit.plugin_path())["Rouge"]()
+    for score in (
+        lambda: Scorer(["rouge1"]).score(odd, REFERENCES),
+        lambda: plugin.compute(predictions=odd, references=REFERENCES, rouge_types=["rouge1"]),
+        lambda: rouge_reward("rouge1")(odd, reference=REFERENCES),
+    ):
+        recwarn.clear()
+        score()
+        assert len(said(recwarn, words)) == 1
+    found = results_of(Upload("x", {"a": odd, "r": REFERENCES}), ChosenRoles(["a"], ["r"]), Choices(["rouge1"]))
+    assert len([note for note in found.to_check if words in note]) == 1
+
+
+def test_what_follows_the_reasoning_is_scored_by_plugin_command_and_page(tmp_path, capsys):
+    pytest.importorskip("evaluate")
+    odd = [f"<think>Hm, {text}</think> {text}" for text in GOOD]
+    expected = Scorer(["rouge1"]).score(GOOD, REFERENCES)["rouge1"].fmeasure.mean()
+    plugin = runpy.run_path(rougekit.plugin_path())["Rouge"]()
+    given = {"predictions": odd, "references": REFERENCES, "rouge_types": ["rouge1"]}
+    assert plugin.compute(**given, drop_reasoning=True)["rouge1"] == pytest.approx(expected, abs=1e-12)
+    assert plugin.compute(**given)["rouge1"] != pytest.approx(expected, abs=1e-3)
+    (tmp_path / "a.jsonl").write_text(
+        "".join(json.dumps({"prediction": p, "reference": r}) + "\n" for p, r in zip(odd, REFERENCES, strict=True))
+    )
+    assert main([str(tmp_path / "a.jsonl"), "--drop_reasoning", "--rouge_types=rouge1", "--format=json"]) == 0
+    found = json.loads(capsys.readouterr().out)["scores"]["rouge1"]["mid"]["fmeasure"]
+    assert found == pytest.approx(expected, abs=1e-12)
+    choices = Choices(["rouge1"], drop_reasoning=True)
+    page = results_of(Upload("x", {"a": odd, "r": REFERENCES}), ChosenRoles(["a"], ["r"]), choices)
+    assert page.scored.systems.means["a"]["rouge1"].mid.fmeasure == pytest.approx(expected, abs=1e-12)
 
 
 def test_scores_do_not_depend_on_what_is_found(monkeypatch):
