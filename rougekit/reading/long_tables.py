@@ -72,7 +72,8 @@ def names_system(name: str) -> bool:
 
 def _other_roles(columns: Columns, by: Sequence[str], known: Known) -> Roles:
     texts = [name for name in columns.texts if name not in by]
-    return roles_of(Columns(texts, texts, columns.labels), known._replace(predictions=()))
+    labels = [] if FILTER in by else columns.labels  # each filter repeats the references of all examples
+    return roles_of(Columns(texts, texts, labels), known._replace(predictions=()))
 
 
 def side_by_side(
