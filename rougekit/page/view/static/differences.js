@@ -60,11 +60,13 @@ function inWords(own, other, title, { difference, low, high, p, significant }, o
   return `${verdict}: ${signed(difference)} ${title} points ${bracketed(low, high)}, p ${p}; ${over}.`;
 }
 
+/** People read no other number for a p-value below the first one, and above the second one. */
+const LOW_P = 0.0001, HIGH_P = 0.9999;
+
 /** A p-value with its sign, as `p_text` writes it. @param {number} p @param {number} level */
 export function pText(p, level) {
-  if (p === 1) return "= 1";
-  if (p === 0) return "< 1e-300";
-  if (p >= 0.99995) return "> 0.9999";
+  if (p >= HIGH_P) return `> ${HIGH_P}`;
+  if (p < LOW_P && LOW_P <= level) return `< ${LOW_P}`;
   for (let digits = 0; digits < 12; digits++) {
     const text = p >= 0.00005 ? fixed(p, 4 + digits) : p.toExponential(digits).replace(/e-(\d)$/, "e-0$1");
     if (Number(text) <= level === p <= level) return `= ${text}`;
