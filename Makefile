@@ -33,7 +33,7 @@ ZIG := $(if $(shell command -v cc || command -v gcc || command -v clang)$(filter
 TESTS = $(RUN) -m pytest -n auto --dist worksteal
 # What has run and what was skipped, from `make test` on; `.ci/run` gives it to targets that run the rest.
 RECORD := .cache/tests.tsv
-RECORDED = $(if $(filter command line environment,$(origin RECORD)),--record $(RECORD))
+RECORDED = $(if $(filter command line environment,$(origin RECORD)),--record=$(RECORD))
 
 help: ## list these targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -44,10 +44,10 @@ demo: $(VENV)/base ## set up .venv and score the example pairs
 test: $(VENV)/test $(NATIVE) ## lint, then the tests that this machine can run, but the longest: five minutes
 	$(MAKE) lint plain
 	@rm -f $(RECORD)
-	$(TESTS) -m "not long" --record $(RECORD)
+	$(TESTS) -m "not long" --record=$(RECORD)
 
 rest: $(VENV)/whole $(NATIVE) ## the tests that `make test` skipped or left out, with all their packages
-	$(TESTS) --record $(RECORD)
+	$(TESTS) --record=$(RECORD) tests
 
 native: $(NATIVE) ## build the kernels in C, in place
 $(NATIVE): dev/native.py rougekit/kernels/build.py rougekit/version.py $(wildcard rougekit/kernels/native/*.h rougekit/kernels/native/binding/*) | $(VENV)/base $(ZIG)
