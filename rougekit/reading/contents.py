@@ -336,13 +336,13 @@ def _is_of_letters(text: str) -> bool:
     return text.count("\n") >= 5 and 2 * text.count("\n") + 1 >= len(text.rstrip("\n"))
 
 
-ID_TAB = patterns.compile(r"\s*([^\t\n]{1,40})\t")
+ID_TAB = patterns.compile(r"\s*+([^\t\n]{1,40})\t")
 """Matches an id and a tab at the beginning of a text."""
 _CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])([^\s()]{5,80})"
 _IDS = {
     "and a tab at the start": ID_TAB,
-    "at the start": patterns.compile(rf"\s*{_CODE}\s+(?=\S)"),
-    "at the end": patterns.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*$"),
+    "at the start": patterns.compile(rf"\s*+{_CODE}\s++(?=\S)"),
+    "at the end": patterns.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*+$"),
 }
 """Where lists of texts and of transcripts have ids. Those without a tab are ids only if references have them, too."""
 

@@ -26,8 +26,8 @@ CLAUSES = {
     "difference": r"The difference between these outputs, (?P<difference>[-+][\d.e-]+) points ",
     "interval": r"\((?P<confidence>[\d.]+) % CI (?P<low>[-+][\d.e-]+) to (?P<high>[-+][\d.e-]+)\), ",
     "verdict": r"is (?P<not>not )?significant at the (?P<level>[\d.]+) % level ",
-    "p": r"\(p (?P<bound>=|<=) (?P<p>[\de.-]+)"
-    rf"(?:, (?P<bound_holm><= )?(?P<p_holm>[\de.-]+) after {CORRECTION.title})?; (?P<test>[^;]*)\)\.",
+    "p": r"\(p (?P<bound>=|<=|<|>) (?P<p>[\de.-]+)"
+    rf"(?:, (?P<bound_holm>(?:<=|<|>) )?(?P<p_holm>[\de.-]+) after {CORRECTION.title})?; (?P<test>[^;]*)\)\.",
     "outcomes": r"(?: \w is better on (?P<wins>\d+) examples?, worse on (?P<losses>\d+) and equal on (?P<ties>\d+)\.)?",
     "power": r"(?P<power> (?:With|No|What|Too) .*\.)?",
 }

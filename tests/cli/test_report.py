@@ -98,7 +98,8 @@ def test_a_column_that_a_flag_names_as_groups_is_neither_a_judgement_nor_sources
 def test_a_file_that_is_replaced_is_mentioned(texts, capsys):
     line = ("report", "pred.txt", "ref.txt", "--output=one.html", "--rouge_types=rouge1")
     first, second = (run(capsys, *line)[0].splitlines()[0] for _ in range(2))
-    assert second == f"{first}, replacing the previous file"
+    written, concluded = first.split(" · ", 1)
+    assert second == f"{written}, replacing the previous file · {concluded}"
 
 
 def test_options_of_averages_hold_for_one_system_too(texts, capsys):

@@ -41,7 +41,7 @@ def missing_in_words(systems: Mapping[str, Sequence[Scores]]) -> str:
         for n in sorted({*numbers.values()} - {0}, reverse=True):
             names = sorted(name for name in numbers if numbers[name] == n and name != first)
             if len(names) > MOST_NAMED:
-                names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} others"]
+                names = [*names[: MOST_NAMED - 1], counted(len(names) - MOST_NAMED + 1, "other")]
             said += [f"{wording.joined(names)} on {n:,}"] if names else []
         sentences.append(f"{', '.join(said)}.")
     return " ".join(sentences)

@@ -1,14 +1,11 @@
 """What scores and their averages need from a standard; `standards.rules.Rules` implements it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options import AggregateOptions, MeasureOptions
-
-if TYPE_CHECKING:
-    from rougekit.scoring.scores.scores import Scores
 
 
 class MeanRules(Protocol):
@@ -24,4 +21,5 @@ class ScoreRules(MeanRules, Protocol):
     """What `Scores` needs from its standard."""
 
     def example_counts(self, measure: Measure, counts: Counts, example_at: Ints, options: MeasureOptions) -> Counts: ...
-    def aggregate(self, scores: "Scores", options: AggregateOptions, threads: int | None) -> dict[str, Any]: ...
+    def aggregate(self, scores: Any, options: AggregateOptions, threads: int | None) -> dict[str, Any]:
+        """scores : the `Scores` to average"""
