@@ -6,7 +6,7 @@ texts look at all of them. Those about habits of a system look at a sample first
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -339,22 +339,25 @@ def _is_of_letters(text: str) -> bool:
 ID_TAB = patterns.compile(r"\s*+([^\t\n]{1,40})\t")
 """Matches an id and a tab at the beginning of a text."""
 _CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])([^\s()]{5,80})"
-_IDS = {
-    "and a tab at the start": ID_TAB,
-    "at the start": patterns.compile(rf"\s*+{_CODE}\s++(?=\S)"),
-    "at the end": patterns.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*+$"),
+_AT_START = patterns.compile(rf"\s*+{_CODE}\s++(?=\S)")
+_AT_END = patterns.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*+$")
+_TAB = "and a tab at the start"
+_IDS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
+    _TAB: lambda text: ID_TAB.match(text),
+    "at the start": lambda text: _AT_START.match(text),
+    "at the end": lambda text: _AT_END.match(text),
 }
 """Where lists of texts and of transcripts have ids. Those without a tab are ids only if references have them, too."""
 
 
 def _ids(texts: Texts, references: Groups, sample: Texts, firsts: Texts) -> dict[str, Found]:
     """Texts that all have an id of their own, and those whose id another reference has. firsts : see `_Examples`"""
-    for place, pattern in _IDS.items():
-        has_tab = pattern is ID_TAB
-        if not all(map(pattern.match, sample)) or not (has_tab or all(map(pattern.match, firsts))):
+    for place, find in _IDS.items():
+        has_tab = place == _TAB
+        if not all(map(find, sample)) or not (has_tab or all(map(find, firsts))):
             continue
-        ids = _found_ids(pattern, texts)
-        of_references = _found_ids(pattern, [group if isinstance(group, str) else group[0] for group in references])
+        ids = _found_ids(find, texts)
+        of_references = _found_ids(find, [group if isinstance(group, str) else group[0] for group in references])
         shared = {*ids} & {*of_references} - {""}
         if "" in ids or len({*ids}) < len(texts) or not (has_tab or len(shared) >= max(3, HABIT * len(texts))):
             continue
@@ -364,9 +367,9 @@ def _ids(texts: Texts, references: Groups, sample: Texts, firsts: Texts) -> dict
     return {}
 
 
-def _found_ids(pattern: re.Pattern[str], texts: Texts) -> list[str]:
+def _found_ids(find: Callable[[str], re.Match[str] | None], texts: Texts) -> list[str]:
     """The id of each text; "" of those without one."""
-    return [match[1] if (match := pattern.match(text)) else "" for text in texts]
+    return [match[1] if (match := find(text)) else "" for text in texts]
 
 
 def _identical(texts: Texts, sample: Texts) -> dict[str, Found]:
