@@ -131,7 +131,11 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     roles = roles._replace(asked=asked)
     cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
     what = " and which ".join(_WHICH[role] for role in roles.asked)
-    columns = {role: names if role == PREDICTIONS else names[:1] for role, names in roles.asked.items() if names}
+    columns = {
+        role: names if role == PREDICTIONS else names[:1]
+        for role, names in roles.asked.items()
+        if 0 < len(names) <= MAX_COLUMNS
+    }
     answers = [Answer(columns)] if len(columns) == len(roles.asked) else []
     flags = " and ".join(f"--{FLAGS[role]}" for role in roles.asked)
     hint = "" if answers else f"; choose with {flags}"
