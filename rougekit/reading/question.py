@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.printable import shortened
 from rougekit.reading.columns import holds_objects
 from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
@@ -18,6 +19,8 @@ FLAGS = {
 SAMPLE_CHARACTERS = 60
 MAX_COLUMNS = 30
 """A question shows at most so many columns, and so many characters of a cell."""
+MAX_ANSWER = 1_000
+"""The most characters of names in an answer: longer ones are not for pasting."""
 
 _WHICH = {PREDICTIONS: "the predictions", REFERENCES: "the references"}
 
@@ -29,6 +32,12 @@ class Answer(NamedTuple):
     """by role, the columns that have it"""
     when: str = "for example"
     """in which case it is right"""
+
+    @property
+    def is_for_pasting(self) -> bool:
+        """Whether its names are few and short enough for a line."""
+        names = [name for chosen in self.columns.values() for name in chosen]
+        return len(names) <= MAX_COLUMNS and sum(map(len, names)) <= MAX_ANSWER
 
     @property
     def flags(self) -> list[str]:
@@ -58,23 +67,37 @@ class Question(NamedTuple):
     """the likeliest first; none where nothing is likely"""
     call: str = ""
     """the beginning of the call of `rougekit.read` that asks, if it has more than the path"""
+    asked: Sequence[str] = ()
+    """the roles that a column is asked for where no answer is likely"""
 
     def for_command(self, line: str) -> str:
         """The question with lines to paste. line : the command as it was typed"""
-        return self._text([(answer.when, f"{line} {shlex.join(answer.flags)}") for answer in self.answers])
+        flags = [f"--{FLAGS[role]}" for role in self._without_answer()]
+        return self._text([(answer.when, f"{line} {shlex.join(answer.flags)}") for answer in self._to_paste()], flags)
 
     def for_python(self) -> str:
         """The question with calls of `rougekit.read`."""
         call = self.call or f"rougekit.read({self.path!r}"
-        return self._text([(answer.when, f"{call}, {answer.arguments})") for answer in self.answers])
+        flags = [f"{FLAGS[role]}=…" for role in self._without_answer()]
+        return self._text([(answer.when, f"{call}, {answer.arguments})") for answer in self._to_paste()], flags)
 
-    def _text(self, answers: Sequence[tuple[str, str]]) -> str:
-        shown = dict([*self.samples.items()][:MAX_COLUMNS])
-        width = max(map(len, shown), default=0)
-        columns = [f"  {name:{width}}  {cell}".rstrip() for name, cell in shown.items()]
+    def _to_paste(self) -> list[Answer]:
+        return [answer for answer in self.answers if answer.is_for_pasting]
+
+    def _without_answer(self) -> Sequence[str]:
+        """The roles for which no answer can be pasted."""
+        if self._to_paste():
+            return ()
+        return self.asked or list(dict.fromkeys(role for answer in self.answers for role in answer.columns))
+
+    def _text(self, answers: Sequence[tuple[str, str]], flags: Sequence[str]) -> str:
+        shown = [(_cut(name), cell) for name, cell in [*self.samples.items()][:MAX_COLUMNS]]
+        width = max((len(name) for name, _ in shown), default=0)
+        columns = [f"  {name:{width}}  {cell}".rstrip() for name, cell in shown]
         more = [f"  and {len(self.samples) - MAX_COLUMNS:,} more"] * (len(self.samples) > MAX_COLUMNS)
         lines = [text for when, answer in answers for text in (f"{when}:", f"  {answer}")]
-        return "\n".join([f"{self.path}: {self.what}", *columns, *more, *lines])
+        hint = f"; choose with {' and '.join(flags)}" if flags else ""
+        return "\n".join([f"{self.path}: {shortened(self.what)}{hint}", *columns, *more, *lines])
 
 
 class Unclear(FileError):
@@ -103,8 +126,11 @@ def samples_of(cells_of: Mapping[str, Sequence[object]]) -> dict[str, str]:
 
 def _sample(cell: object) -> str:
     text = " / ".join(map(str, cell)) if isinstance(cell, list) else str(cell)
-    words = " ".join(text[: 4 * SAMPLE_CHARACTERS].split())
-    return words if len(words) <= SAMPLE_CHARACTERS else f"{words[:SAMPLE_CHARACTERS]}…"
+    return _cut(" ".join(text[: 4 * SAMPLE_CHARACTERS].split()))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SAMPLE_CHARACTERS else f"{text[:SAMPLE_CHARACTERS]}…"
 
 
 def _likely_paths(role: str, paths: Iterable[str]) -> list[str]:
@@ -131,12 +157,7 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     roles = roles._replace(asked=asked)
     cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
     what = " and which ".join(_WHICH[role] for role in roles.asked)
-    columns = {
-        role: names if role == PREDICTIONS else names[:1]
-        for role, names in roles.asked.items()
-        if 0 < len(names) <= MAX_COLUMNS
-    }
-    answers = [Answer(columns)] if len(columns) == len(roles.asked) else []
-    flags = " and ".join(f"--{FLAGS[role]}" for role in roles.asked)
-    hint = "" if answers else f"; choose with {flags}"
-    return Unclear(Question(path, f"its columns don't say which hold {what}{hint}", samples_of(cells_of), answers))
+    answered = {role: names if role == PREDICTIONS else names[:1] for role, names in roles.asked.items() if names}
+    answers = [Answer(answered)] if len(answered) == len(roles.asked) else []
+    what = f"its columns don't say which hold {what}"
+    return Unclear(Question(path, what, samples_of(cells_of), answers, asked=[*roles.asked]))
