@@ -214,7 +214,7 @@ def pages() -> dict[Path, str]:
     written = {DOCS / "speed.md": speed_page(load("speed")["machine"], speed, starts)}
     for path, script, parts in (
         (ROOT / "README.md", "speed", {"real": claim(speed, starts)}),
-        (ROOT / "README.md", "migration", {"frequent": migration([one for one in TOOLS if one.frequent], differences)}),
+        (ROOT / "README.md", "migration", {"frequent": frequent_tools(differences)}),
         (
             DOCS / "intervals.md",
             "coverage",
@@ -346,9 +346,9 @@ def claim(speed: Iterable[Row], starts: Iterable[Row]) -> str:
     first = {row.column: entry(row).partition(" (")[0] for row in starts if row.line == "1 pair"}
     ours = next(entry(row) for row in starts if (row.line, row.column) == ("1 call of one pair", "rougekit"))
     return (
-        f"- **Fast.** {plain:.1f} times as fast as the fastest other package with the same numbers, with stemming "
-        f"{stemming:.1f} times ([on 1,400 real summaries](docs/speed.md)).\n  A new process has scored its first pair "
-        f"after {ours}, one with `rouge_score` after {first['rouge_score']}, one with rouge-score-rs after "
+        f"- **Fast.** {plain:.1f} times as fast as the fastest other package with the same numbers, and {stemming:.1f} "
+        "times with stemming ([on 1,400 real summaries](docs/speed.md)). A new process takes "
+        f"{ours} to score its first pair; `rouge_score` takes {first['rouge_score']}, rouge-score-rs "
         f"{first['rouge-score-rs']}."
     )
 
@@ -407,8 +407,8 @@ def extras(megabytes: Mapping[str, int]) -> str:
 def sizes(megabytes: Mapping[str, int]) -> str:
     """What the README's line installs."""
     return (
-        f"That takes {megabytes['all']} MB; without `[all]`, {megabytes['']} MB of numpy, absl-py and rougekit score "
-        "English, at the same speed ([each extra](docs/install.md))."
+        f"This takes {megabytes['all']} MB; without `[all]` it takes {megabytes['']} MB, and scores English just as "
+        "fast ([what each extra adds](docs/install.md#what-each-extra-adds))."
     )
 
 
@@ -631,6 +631,12 @@ def migration(some: Iterable[Tool], differences: Mapping[tuple[str, str], str]) 
     """Lines to write instead of tools, and measured differences."""
     rows = ([one.tool, one.version, one.line, differences[one.tool, one.version]] for one in some)
     return markdown(["you have", "version", "write", "measured difference, points of 100"], rows)
+
+
+def frequent_tools(differences: Mapping[tuple[str, str], str]) -> str:
+    """The README's table, whose reader looks for a tool and not for its version."""
+    rows = ([one.tool, one.line, differences[one.tool, one.version]] for one in TOOLS if one.frequent)
+    return markdown(["you have", "write instead", "difference, in points of 100"], rows)
 
 
 def reasons() -> str:

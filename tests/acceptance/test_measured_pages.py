@@ -66,8 +66,8 @@ def test_the_claim_names_the_fastest_other_package_and_its_start():
     ]
     starts += [Row("calls", "1 call of one pair", "rougekit", 12.5, "ms")]
     said = report.claim(packages, starts)
-    assert "3.1 times as fast as the fastest other package with the same numbers, with stemming 3.1 times" in said
-    assert "after 12.5 ms, one with `rouge_score` after 25 ms, one with rouge-score-rs after 50 ms" in said
+    assert "3.1 times as fast as the fastest other package with the same numbers, and 3.1 times with stemming" in said
+    assert "takes 12.5 ms to score its first pair; `rouge_score` takes 25 ms, rouge-score-rs 50 ms" in said
 
 
 def test_fixed_sentences_on_speed_hold_for_the_stored_figures():
