@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
 from itertools import combinations
@@ -194,7 +193,7 @@ def _compared(
         for rouge_type in family_types
     }
     for k, (dataset, design) in enumerate(designs.items()):
-        with warnings_about(dataset) if dataset else nullcontext():
+        with warnings_about(dataset):  # each once, though the means of every system warn of the same examples
             _ = design.systems.means  # of all types, from the same resamples
             design.warn(max(sum(each) * bool(each[k]) for each in n_tests.values()))
     baseline_index = None if baseline is None else names.index(baseline)
@@ -230,7 +229,7 @@ def _compared(
             compared_with=names[compared_index[dataset]], scores=scores,
             family="pairs" if baseline is None else family, primary=primary, beside=means_beside[dataset],
             rankings=partial(dict, {each: ranking_of[dataset, each] for each in types}) if ranking_of
-            else cache(partial(rankings, design)), n_tests_by_dataset=n_tests,
+            else cache(partial(_rankings_of_compared, design)), n_tests_by_dataset=n_tests,
         )  # fmt: skip
     return comparisons
 
@@ -293,16 +292,21 @@ class ComparisonDesign(NamedTuple):
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
-        """Warn if examples are left out, if only some systems have runs, or if no difference could be detected.
-
-        n_tests : the number of tests that the correction is over; 0 if no example counts
-        """
-        n, n_units = len(self.systems.first), self.n_units
+        """Warn if examples are left out, if only some systems have runs, or as `warn_if_undetectable` does."""
+        n = len(self.systems.first)
         means = [rouge_type for rouge_type in self.systems.types if self.systems.is_mean(rouge_type)]
         warn_of_nan({rouge_type: n - self.systems.counted(rouge_type).n_examples for rouge_type in means}, n)
         self.systems.warn_of_single_runs()
+        self.warn_if_undetectable(n_tests)
+
+    def warn_if_undetectable(self, n_tests: int) -> None:
+        """Warn if no difference could be detected.
+
+        n_tests : the number of tests that the correction is over; 0 if no example counts
+        """
         if not n_tests:
             return
+        n_units = self.n_units
         least_p = min(1.0, max(2.0 ** (1 - n_units), self.draws.least_p(self.method, n_units)))
         level = correction.CORRECTION.first_level(n_tests, self.level)
         if least_p > level:
@@ -388,17 +392,24 @@ def rank(
     if rouge_type is not None and rouge_type not in types:
         raise ValueError(f"rouge_type={rouge_type!r}; expected one of {', '.join(map(repr, types))}")
     rouge_type = types[0] if rouge_type is None else rouge_type
-    return rankings(design, [rouge_type])[rouge_type]
+    ranking = _rankings(design, [rouge_type])[rouge_type]
+    design.warn(ranking.n_tests)
+    return ranking
 
 
-def rankings(design: ComparisonDesign, types: Iterable[str] | None = None) -> dict[str, Ranking]:
-    """The result of `rank` for each of these types; None: for all types."""
-    tests = [_TypeTests(name, design, parts=1) for name in (design.systems.types if types is None else types)]
+def _rankings_of_compared(design: ComparisonDesign) -> dict[str, Ranking]:
+    """The result of `rank` for each type, for systems of which `compare` has warned: only of tests of all pairs."""
+    by_type = _rankings(design, design.systems.types)
+    design.warn_if_undetectable(max(ranking.n_tests for ranking in by_type.values()))
+    return by_type
+
+
+def _rankings(design: ComparisonDesign, types: Iterable[str]) -> dict[str, Ranking]:
+    tests = [_TypeTests(name, design, parts=1) for name in types]
     n_pairs, by_type = math.comb(len(design.systems), 2), {}
     for each in tests:
         n_tests = (n_pairs * design.n_tested([each.rouge_type]),)
         by_type[each.rouge_type] = _ranking(each, _correct([each]), n_tests)
-    design.warn(max(ranking.n_tests for ranking in by_type.values()))
     return by_type
 
 

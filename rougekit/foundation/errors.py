@@ -179,7 +179,10 @@ def collect_warnings() -> Iterator[Mapping[str, RougeWarning]]:
 
 
 class warnings_about:
-    """Let this thread's warnings begin with the name of what they are about, such as a file, unless they do."""
+    """Let this thread's warnings begin with the name of what they are about, such as a file, unless they do.
+
+    Each is shown once. If the name is empty, that is all that changes.
+    """
 
     __slots__ = ("_collected", "_collecting", "_name")
 
@@ -192,6 +195,6 @@ class warnings_about:
 
     def __exit__(self, *failure: Any) -> None:
         self._collecting.__exit__(*failure)
-        begins = f"{self._name}: "
+        begins = f"{self._name}: " if self._name else ""
         for message, warning in self._collected.items():
             warn(f"{begins}{message.removeprefix(begins)}", warning.options, warning.kind)

@@ -2,6 +2,7 @@
 
 import math
 import pickle
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -251,6 +252,16 @@ def test_examples_without_a_score_are_reported_and_left_out():
     assert (c["B"]["rouge1"].fmeasure.n_examples, c["B"]["rouge2"].fmeasure.n_examples) == (3, 2)
     assert "|n:3,2|" in c.signature
     assert c.sample == "3 examples (2 in ROUGE-2)"
+
+
+@pytest.mark.parametrize("baseline", ["A", None])
+def test_examples_left_out_are_said_once_though_every_system_and_ranking_lacks_them(baseline):
+    systems = random_systems(20, "ABC")
+    for scores in systems.values():
+        scores.columns["rouge1"][:, :2] = math.nan
+    with warnings.catch_warnings(record=True, action="always") as warned:
+        compare(systems, baseline).rankings()
+    assert ["left out of the mean" in str(each.message) for each in warned] == [True]
 
 
 @pytest.mark.parametrize("method", ["permutation", "bootstrap"])
