@@ -5,8 +5,13 @@ from typing import NamedTuple
 import numpy as np
 
 from rougekit.foundation.arrays.types import Floats
-from rougekit.kernels.lcg48 import perl_resampled_sums
+from rougekit.foundation.runtime import stopping
 from rougekit.scoring.standards.rouge155.ratios import f_measures
+
+FACTOR, STEP, MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64(2**48 - 1)
+SEED_FACTOR, SEED_STEP = np.uint64(1 << 16), np.uint64(0x330E)
+SPACING = 2.0**-48
+"""Perl draws with drand48's 48-bit generator."""
 
 BLOCK = 1 << 22
 """The maximum number of resampled sums in memory at a time."""
@@ -51,15 +56,27 @@ def intervals(
 
 def _resample(values: Floats, count: int, micro_alpha: float | None) -> Floats:
     """The value of each resample in each column, shape (count, n_columns)."""
-    sums = np.zeros((count, values.shape[1]))
+    sums = _resampled_sums(values, count)
     if len(values) == 0:
         return sums
-    perl_resampled_sums(values, 0, sums)
     if micro_alpha is None:
         return sums / len(values)
     matches, *totals = (sums[:, column::3] for column in range(3))
     precision, recall = (np.divide(matches, n, out=np.zeros_like(matches), where=n > 0) for n in totals)
     return np.stack((precision, recall, f_measures(precision, recall, micro_alpha)), axis=2).reshape(sums.shape)
+
+
+def _resampled_sums(values: Floats, count: int) -> Floats:
+    """The sums of each resample's rows, added in the order they are drawn, shape (count, n_columns).
+
+    Resample i has seed i, and draws the same rows for every column; all draw their next row together.
+    """
+    sums = np.zeros((count, values.shape[1]))
+    state = np.arange(count, dtype=np.uint64) * SEED_FACTOR + SEED_STEP
+    for _ in stopping.each(range(len(values))):
+        state = (state * FACTOR + STEP) & MASK
+        sums += values[(len(values) * (state * SPACING)).astype(np.int64)]
+    return sums
 
 
 def _bounds(resampled: Floats, resamples: float, confidence: float) -> Floats:
