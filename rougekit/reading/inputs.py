@@ -481,7 +481,7 @@ def _from_columns(asked: Asked) -> _References:
     positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
     raw = file.rows(needed)
     if not (paths or wide or is_long or chosen or known.groups or is_said) and len(predictions) == 1:
-        watch = RowsApart(path, _chosen(file.cells, file.names), predictions[0], references)
+        watch = RowsApart(path, _chosen(file.cells, file.names), predictions[0], references, side.read)
         if several:  # it is asked before somebody hears that one system is not enough
             file = _in_memory(cells := columns_of(path, file), file.stores_text)
             whole = RowsApart(path, cells, predictions[0], references)

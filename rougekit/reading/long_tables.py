@@ -2,13 +2,13 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import combinations, islice
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, islice, product
 from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import numbered
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.plurals import counted
+from rougekit.foundation.plurals import counted, joined
 from rougekit.reading.columns import INDEX, Columns, id_column
 from rougekit.reading.question import Answer, Question, Unclear, about_roles, samples_of
 from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known, Roles, roles_of
@@ -223,14 +223,21 @@ def _listed(cells_of: Mapping[str, Sequence[Any]], name: str) -> str:
 class RowsApart:
     """Watches the rows of a file, to find those of one document that a column tells apart, as a log of checkpoints has.
 
-    Only hashes of cells are kept, 8 bytes each, so that files of any length can be watched.
+    Only hashes of cells are kept, 8 bytes each, so that files of any length can be watched. What a question names is
+    read again.
     """
 
     def __init__(
-        self, path: str, first: Mapping[str, Sequence[Any]], prediction: str, references: Sequence[str]
-    ) -> None:
-        """Watch a file with one column of predictions. first : the first cells of all its columns"""
+        self, path: str, first: Mapping[str, Sequence[Any]], prediction: str, references: Sequence[str],
+        read: Callable[[list[str]], Iterator[Sequence[Any]]] | None = None,
+    ) -> None:  # fmt: skip
+        """Watch a file with one column of predictions.
+
+        first : the first cells of all its columns
+        read : reads columns from the start, again and again; None if `first` has all rows
+        """
         self.path, self.first, self.prediction, self.references = path, first, prediction, references
+        self._read = read or (lambda names: zip(*(first[name] for name in names), strict=True))
         beside = {name: cells for name, cells in first.items() if name != prediction}
         self.names = [name for name, cells in beside.items() if name in references or _may_tell_apart(cells)]
         self._hashes = {name: array("q") for name in self.names}
@@ -295,10 +302,12 @@ class RowsApart:
         return len({*zip(keys, *(self._hashes[name] for name in names), strict=True)}) == len(keys)
 
     def _question(self, document: str, most_rows: int, by: Sequence[tuple[str, ...]]) -> Unclear:
-        named = " and ".join(_listed(self.first, name) for name in by[0])
+        names = [document, *by[0]]
+        cells_of = dict(zip(names, map(list, zip(*self._read(names), strict=True)), strict=True))
+        named = " and ".join(_listed(cells_of, name) for name in by[0])
         tell = "tell" if len(by[0]) > 1 else "tells"
         rows = f"up to {counted(most_rows, 'row', 'have')} the same {document}"
-        what = f"{rows}, and {named} {tell} them apart: systems, or their runs?"
+        what = f"{rows}, and {named} {tell} them apart: systems, or their runs?{_first_gap(cells_of)}"
         grouped = Answer({"groups": [document]}, "if all rows are of one system")
         if len(by[0]) > 1:
             one, other = by[0]
@@ -310,6 +319,22 @@ class RowsApart:
             answers = [Answer({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
             answers.append(Answer({"runs": [by[0][0]]}, f"if {by[0][0]} numbers runs of one system"))
         return Unclear(Question(self.path, what, samples_of(self.first), [*answers, grouped]))
+
+
+def _first_gap(cells_of: Mapping[str, Sequence[Any]]) -> str:
+    """What a question says of the first document that lacks a row; "" if each has all.
+
+    cells_of : the column of documents first, then those that tell its rows apart
+
+    >>> _first_gap({"doc": ["d1", "d2", "d1"], "step": [500, 500, 1000]})
+    " There is no row with doc 'd2' and step 1000"
+    """
+    there = {tuple(map(repr, row)) for row in zip(*cells_of.values(), strict=True)}
+    documents, *values = (dict.fromkeys(map(repr, cells)) for cells in cells_of.values())
+    gaps = (row for value in product(*values) for each in documents if (row := (each, *value)) not in there)
+    if not (first := next(gaps, ())):
+        return ""
+    return f" There is no row with {joined([f'{n} {v:.60}' for n, v in zip(cells_of, first, strict=True)])}"
 
 
 def _may_tell_apart(cells: Sequence[Any]) -> bool:

@@ -1,7 +1,7 @@
 """Which row of one file belongs to which row of another: by any column of both that has the same values, each once."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
@@ -10,6 +10,8 @@ from rougekit.reading.question import Answer, Question, Unclear
 
 MEANT = 0.5
 """Columns of one name with at least this part of their values in common are meant to be the same: gaps are refused."""
+SHOWN = 60
+"""Errors show so many characters of a cell."""
 SHORT = 200
 """Longer cells are compared by their hashes, so that the keys of large files fit in memory."""
 
@@ -31,6 +33,13 @@ def key_of(cell: object) -> Key | None:
     return (text if len(text) <= SHORT else hash(text)) if text else None
 
 
+def _may_pair(cells: Sequence[object]) -> bool:
+    """Whether cells have keys, or are empty."""
+    keys = [*map(key_of, cells)]
+    are_empty = (cell is None or (isinstance(cell, str) and not cell.strip()) for cell in cells)
+    return any(keys) and all(key is not None or is_empty for key, is_empty in zip(keys, are_empty, strict=True))
+
+
 class Side:
     """A file whose rows are to be paired with those of another."""
 
@@ -44,8 +53,8 @@ class Side:
         read : reads columns from the start, again and again
         inside : the first cells of paths into objects, which may pair rows if no column does
         """
-        self.path, self._read, self.inside = path, read, inside or {}
-        self.first = {name: keys for name, cells in first.items() if None not in (keys := [*map(key_of, cells)])}
+        self.path, self.read, self.inside = path, read, inside or {}
+        self.first = {name: [*map(key_of, cells)] for name, cells in first.items() if _may_pair(cells)}
         self._keys: dict[str, list[Key | None]] = {}
 
     @property
@@ -58,11 +67,17 @@ class Side:
         if not self._keys and self.first:
             names = [*self.first]
             columns: list[list[Key | None]] = [[] for _ in names]
-            for row in self._read(names):
+            for row in self.read(names):
                 for column, cell in zip(columns, row, strict=True):
                     column.append(key_of(cell))
             self._keys = dict(zip(names, columns, strict=True))
         return self._keys
+
+    def shown(self, name: str, row: int) -> str:
+        """A cell of a column as errors show it."""
+        (cell,) = next(islice(self.read([name]), row, None))
+        text = id_text(cell.strip() if isinstance(cell, str) else cell)
+        return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}…")
 
 
 class Join(NamedTuple):
@@ -112,8 +127,8 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
     does. Otherwise by such values inside objects, or else by order. chosen : the column that somebody named, as one of
     the files calls it
 
-    Raises Unclear if two columns pair rows differently; FileError if columns of one name share most of their values but
-    not all, or repeat some, and if rows can't be paired by the chosen column.
+    Raises Unclear if two columns pair rows differently; FileError if columns share most of their values but not all,
+    or if those of one name repeat some, and if rows can't be paired by the chosen column.
     """
     if (found := _joined(first, second, chosen)) is not None:
         return found
@@ -123,10 +138,11 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
             "each once"
         )
     keys, others = first.keys(), second.keys()
+    tell_apart = [{name for name, rows in _distinct(side).items() if not _are_numbers(rows)} for side in (keys, others)]
     for a, b in _pairs([*keys], [*others], None):
-        if plain(a) == plain(b):
+        if plain(a) == plain(b) or (a in tell_apart[0] and b in tell_apart[1]):
             _refuse_unless_in_order((first, a), (second, b))
-    inner = [Side(side.path, side.inside, side._read) for side in (first, second)]
+    inner = [Side(side.path, side.inside, side.read) for side in (first, second)]
     outer_and_inner = [(inner[0], inner[1]), (first, inner[1]), (inner[0], second)]
     return next((by for sides in outer_and_inner if (by := _joined(*sides)) is not None), Join(None))
 
@@ -160,42 +176,51 @@ def _contradiction(first: Side, second: Side, a: str, b: str) -> Unclear:
 
 
 def _refuse_unless_in_order(one: tuple[Side, str], two: tuple[Side, str]) -> None:
-    """Raise FileError for columns of one name that are meant to be the same, but have gaps or repeat some values."""
+    """Raise FileError for columns that are meant to be the same, but have gaps or repeat some values."""
     (first, a), (second, b) = one, two
     keys, others = first.keys()[a], second.keys()[b]
-    if keys == others or None in keys or None in others or (_number_rows(keys) and _number_rows(others)):
-        return
     shared = {*keys} & {*others}
-    if len(shared) < MEANT * min(len({*keys}), len({*others})):
+    rows_are_numbered = _number_rows(keys) and _number_rows(others)
+    if keys == others or rows_are_numbered or len(shared) < MEANT * min(len({*keys}), len({*others})):
         return
-    repeated = [next((key for key, n in Counter(side).items() if n > 1), None) for side in (keys, others)]
-    if None not in repeated:
+    apart = [next((rows for key, rows in _rows_of(side).items() if key is None or len(rows) > 1), None)
+             for side in (keys, others)]  # fmt: skip
+    if None not in apart:
         if sorted(map(str, keys)) != sorted(map(str, others)):
             return
         row = next(k for k, (x, y) in enumerate(zip(keys, others, strict=True)) if x != y)
         raise FileError(
-            f"{second.path}, row {row + 1}: {b} is {_shown(others[row])}, but {_shown(keys[row])} in {first.path}; its "
-            "values repeat, so that rows can't be paired by them: expected the same order in both files"
+            f"{second.path}, row {row + 1}: {b} is {second.shown(b, row)}, but {first.shown(a, row)} in {first.path}; "
+            "its values repeat, so that rows can't be paired by them: expected the same order in both files"
         )
-    for side, name, key in ((first, a, repeated[0]), (second, b, repeated[1])):
-        if key is not None:
-            column = side.keys()[name]
-            rows = [row for row, each in enumerate(column, 1) if each == key]
-            raise FileError(
-                f"{side.path}: rows {rows[0]} and {rows[1]} both have {name} {_shown(key)}; expected each value once, "
-                "as rows are paired by it"
-            )
-    for side, values in ((second, keys), (first, others)):
-        if missing := [key for key in values if key not in shared]:
+    for side, name, rows in ((first, a, apart[0]), (second, b, apart[1])):
+        if rows is not None:
+            first_two = " and ".join(str(row + 1) for row in rows[:2])
+            is_empty = side.keys()[name][rows[0]] is None
+            which = (
+                f"row {rows[0] + 1} has no {name}" if is_empty
+                else f"rows {first_two} both have {name} {side.shown(name, rows[0])}"
+            )  # fmt: skip
+            raise FileError(f"{side.path}: {which}; expected each value once, as rows are paired by it")
+    for (side, column), (other, name) in (((second, b), (first, a)), ((first, a), (second, b))):
+        if missing := [row for row, key in enumerate(other.keys()[name]) if key not in shared]:
             more = f" and {len(missing) - 1:,} more" * (len(missing) > 1)
             raise FileError(
-                f"{side.path}: no row with {a} {_shown(missing[0])}{more}; expected the same values in both files, in "
-                "any order"
+                f"{side.path}: no row with {column} {other.shown(name, missing[0])}{more}, as row {missing[0] + 1} of "
+                f"{other.path} has; expected the same values in both files, in any order"
             )
 
 
-def _shown(key: Key | None) -> str:
-    return f"{key!r:.60}" if isinstance(key, str) else "another text"
+def _rows_of(keys: Sequence[Key | None]) -> dict[Key | None, list[int]]:
+    """The rows of each key."""
+    rows: dict[Key | None, list[int]] = {}
+    for row, key in enumerate(keys):
+        rows.setdefault(key, []).append(row)
+    return rows
+
+
+def _are_numbers(keys: Iterable[Key]) -> bool:
+    return all(isinstance(key, str) and key.lstrip("-").isdecimal() for key in keys)
 
 
 def _pairs(first: Sequence[str], second: Sequence[str], chosen: str | None) -> list[Pair]:
@@ -295,6 +320,7 @@ class PairedFile:
             self.rows = (every[row] for row in self.join.order or ())
         row = next(self.rows, None)
         if row is None:
+            self._refuse_gaps()
             return None
         if self._sides and self.followed and [*map(key_of, keys)] != [*map(key_of, row.keys)]:
             row = self._in_another_order(row, self._sides)
@@ -312,5 +338,13 @@ class PairedFile:
         return next(self.rows)
 
     def rest(self) -> list[PairedRow]:
-        """The rows that were not taken."""
-        return [*self.rows]
+        """The rows that were not taken. Raises FileError like `join` if there are some."""
+        rest = [*self.rows]
+        if rest:
+            self._refuse_gaps()
+        return rest
+
+    def _refuse_gaps(self) -> None:
+        """Raise FileError for the first key that one file lacks, if both agreed while rows were taken."""
+        if self._sides and self.followed:
+            join(*self._sides, self._chosen)

@@ -265,26 +265,6 @@ def test_whole_numbers_are_the_same_ids_as_floats(ids, order, tmp_path, monkeypa
     assert "paired by doc_id" in err
 
 
-@pytest.mark.parametrize(
-    ("ids", "message"),
-    [
-        ((0, 1, 7), "a.jsonl: no row with doc_id '2'; expected the same values in both files, in any order"),
-        ((0, 2, 3), "a.jsonl: no row with doc_id '1'; expected the same values"),
-        ((0, 2), "a.jsonl: no row with doc_id '1'; expected the same values"),
-        ((2, 1), "a.jsonl: no row with doc_id '0'; expected the same values"),
-        ((0, 1), "a.jsonl: 2 texts, but 3 in r.jsonl; text 3 of r.jsonl has no partner"),
-        ((2, 1, 0, 3), "r.jsonl: no row with doc_id '3'; expected the same values"),
-        ((2, 2, 0), "a.jsonl: rows 1 and 2 both have doc_id '2'; expected each value once, as rows are paired by it"),
-    ],
-)
-def test_rows_without_a_partner_of_their_id_are_refused(ids, message, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    with_ids("r", (0, 1, 2), "reference")
-    with_ids("a", ids, texts=[f"text {k}" for k in ids])
-    assert main(["a.jsonl", "r.jsonl"]) == 1
-    assert message in capsys.readouterr().err
-
-
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_column_of_one_name_identifies_no_rows(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)

@@ -214,6 +214,15 @@ def test_a_column_that_tells_the_rows_of_a_document_apart_is_asked(name):
     assert answers(without)[-1] == {"groups": ["reference"]}
 
 
+def test_the_first_row_that_lacks_is_named_however_late_it_comes():
+    with pytest.raises(Unclear, match=r"'step' \(500, 1000\) tells them apart.* no row with doc 'd28' and step 1000"):
+        watched(log(("step", (500, 1000)), n=30, drop=2))
+    with pytest.raises(Unclear, match=r"no row with doc 'd6', llm 'b' and seed 2"):
+        watched(log(("llm", "ab"), ("seed", (1, 2)), drop=1))
+    with pytest.raises(Unclear, match="or their runs\\?\n"):
+        watched(log(("step", (500, 1000))))
+
+
 def test_two_columns_that_only_together_tell_rows_apart_may_be_systems_and_runs_both_ways():
     assert answers(log(("llm", "ab"), ("seed", (1, 2, 3)))) == [
         {"systems": ["llm"], "runs": ["seed"]}, {"systems": ["seed"], "runs": ["llm"]}, {"groups": ["doc"]},

@@ -132,17 +132,17 @@ def test_further_references_may_be_lines_and_columns_of_another_name_are_chosen(
     Path("p.txt").write_text("".join(f"{text}\n" for text in TEXTS))
     assert rougekit.read("p.txt", ["c.txt", "a.jsonl"]).references == [[f"four {k}", f"one {k}"] for k in range(30)]
     put("a.jsonl", [{"id": f"r{k}", "reference": f"one {k}"} for k in range(29)])
-    with pytest.raises(FileError, match=r"^a.jsonl: no row with id 'r29'; expected|^a.jsonl: 29 texts, but 30 in b"):
+    with pytest.raises(FileError, match=r"^a.jsonl: no row with id 'r29', as row \d+ of b.jsonl has; expected"):
         rougekit.read("sys.jsonl", ["b.jsonl", "a.jsonl"], reference_column="ref_de")
 
 
 @pytest.mark.parametrize(
     ("ids", "message"),
     [
-        ([*range(29)], "sys.jsonl: 29 texts, but 30 in ref.jsonl"),
-        ([*range(5, 30), *range(4)], "sys.jsonl: no row with fname 'r4'; expected the same values in both files"),
-        ([*range(10), *range(20, 30)], "sys.jsonl: no row with fname 'r10' and 9 more; expected"),
-        ([*range(31)], "sys.jsonl: 31 texts, but 30 in ref.jsonl"),
+        ([*range(29)], "sys.jsonl: no row with fname 'r29', as row 30 of ref.jsonl has; expected the same values in"),
+        ([*range(5, 30), *range(4)], "sys.jsonl: no row with fname 'r4', as row 5 of ref.jsonl has; expected the same"),
+        ([*range(10), *range(20, 30)], "sys.jsonl: no row with fname 'r10' and 9 more, as row 11 of ref.jsonl has;"),
+        ([*range(31)], "ref.jsonl: no row with fname 'r30', as row 31 of sys.jsonl has; expected"),
         ([3, *range(30)], "sys.jsonl: rows 1 and 5 both have fname 'r3'; expected each value once"),
     ],
 )
@@ -151,6 +151,35 @@ def test_gaps_are_refused_with_the_first_that_lacks(ids, message):
     put("ref.jsonl", [{"fname": f"r{k}", "reference": TEXTS[k]} for k in range(30)])
     with pytest.raises(FileError, match=f"^{re.escape(message)}"):
         data("sys.jsonl", "ref.jsonl")
+
+
+@pytest.mark.parametrize("missing", [3, 26])
+def test_the_key_that_lacks_is_named_under_any_name_and_at_any_length(missing):
+    keys = [f"{'a long source ' * 20}{k}" for k in range(30)]
+    put("ref.jsonl", [{"source": key, "fname": f"f{k}", "reference": TEXTS[k]} for k, key in enumerate(keys)])
+    put("sys.jsonl", [{"source": key, "prediction": "p"} for k, key in enumerate(keys) if k != missing])
+    with pytest.raises(FileError, match=rf"sys.jsonl: no row with source 'a long source a .*…', as row {missing + 1} "):
+        data("sys.jsonl", "ref.jsonl")
+    put("sys.jsonl", [{"file": f"f{k}", "prediction": "p"} for k in range(30) if k != missing])
+    with pytest.raises(FileError, match=f"sys.jsonl: no row with file 'f{missing}', as row {missing + 1} of ref"):
+        data("sys.jsonl", "ref.jsonl")
+    put("sys.jsonl", [{"file": "f" if k == missing else f"f{k}", "prediction": "p"} for k in range(30)])
+    with pytest.raises(FileError, match=f"sys.jsonl: no row with file 'f{missing}', as row {missing + 1} of ref"):
+        data("sys.jsonl", "ref.jsonl")
+
+
+@pytest.mark.parametrize("row", [3, 26])
+def test_a_row_without_an_id_is_refused_where_others_have_one(row):
+    put("ref.jsonl", [{"fname": f"r{k}", "reference": TEXTS[k]} for k in range(30)])
+    put("sys.jsonl", [{"fname": None if k == row else f"r{k}", "prediction": "p"} for k in range(30)])
+    with pytest.raises(FileError, match=f"^sys.jsonl: row {row + 1} has no fname; expected each value once"):
+        data("sys.jsonl", "ref.jsonl")
+
+
+def test_numbers_of_other_names_that_are_alike_by_chance_pair_nothing():
+    put("ref.jsonl", [{"length": 100 + k, "reference": TEXTS[k]} for k in range(30)])
+    put("sys.jsonl", [{"tokens": 105 + k, "prediction": TEXTS[k]} for k in range(30)])
+    assert data("sys.jsonl", "ref.jsonl")[0].concluded == ["paired by order"]
 
 
 @pytest.mark.parametrize("late", [0, 22])
