@@ -2,7 +2,6 @@
 
 import math
 import textwrap
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -24,6 +23,7 @@ from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
 from rougekit.foundation.io.tables import Format
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.renamed import warn_of_name
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.options import names_options
 from rougekit.scoring.results import PARTS
@@ -120,12 +120,12 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     def corrected(self, dataset: str) -> Comparison:
         """The same as `c[dataset]`, until 1.3. Raises KeyError for an unknown data set."""
-        _deprecated("corrected(dataset)", "c[dataset]")
+        warn_of_name("DatasetComparison.corrected(dataset)", "c[dataset]")
         return self[dataset]
 
     def p_over_datasets(self, system: str, dataset: str, rouge_type: str, part: str = "") -> dict[str, float | None]:
         """The columns that repeat `p_holm` and `p_equivalent`, until 1.3; None for precision and recall."""
-        _deprecated("p_over_datasets", "p_holm of entry(system, dataset, rouge_type)")
+        warn_of_name("DatasetComparison.p_over_datasets", "p_holm of entry(system, dataset, rouge_type)")
         return self._kept_columns(self.entry(system, dataset, rouge_type), part)
 
     def better_on(self, system: str, rouge_type: str | None = None) -> BetterOn:
@@ -470,10 +470,6 @@ def compare_datasets(
             raise ValueError(f"{both} have the systems {list(first)} and {list(systems)}; expected the same")
         ordered[name] = {system: systems[system] for system in first}
     return DatasetComparison(compare_on_each(ordered, baseline, groups=groups, beside=beside, **given))
-
-
-def _deprecated(name: str, now: str) -> None:
-    warnings.warn(f"DatasetComparison.{name} is now {now}", DeprecationWarning, stacklevel=3)
 
 
 def _p_text(p: float, level: float, *, is_bound: bool = False) -> str:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from rougekit.scoring.methods import Methods
 
 _PLACE = ("system", "type", "part")
-_ISSUE = "kind", "count", "first", "message"
-"""Keys of a likely mistake, which are older than the names of a `Notice`."""
+_NOTICE = {"kind": "kind", "count": "n", "first": "first", "message": "says"}
+"""Keys of a notice, which are older than the names of its fields, as is that of the list, "issues"."""
 
 _SYSTEM_KEYS = Bounded._fields
 """What is said of a system itself."""
@@ -247,7 +247,7 @@ def _as_json(answer: Answer) -> dict[str, Any]:
                 "people": _plain_scores(levels.human),
                 "chance": _plain_scores(levels.chance),
                 "system_against_people": levels.comparison and levels.comparison.to_dict()["system"],
-                "issues": [{name: getattr(issue, name) for name in _ISSUE} for issue in levels.issues],
+                "issues": [{key: getattr(notice, name) for key, name in _NOTICE.items()} for notice in levels.notices],
             }
             for name, levels in answer.contexts.items()
         }

@@ -130,10 +130,10 @@ def headline(data: Input, scorer: Scorer, n: int) -> str:
 
 def _print_means(values: Values, data: Input, scorer: Scorer, answer: Answer) -> int:
     for name, context in answer.contexts.items():
-        for issue in context.issues:
-            if issue.kind != "misaligned":  # scoring has said the others
+        for notice in context.notices:
+            if notice.kind != "misaligned":  # scoring has said the others
                 continue
-            warn(f"{name + ': ' if name else ''}{issue}")
+            warn(f"{name + ': ' if name else ''}{notice}")
     if values.plot:
         plot_scores(answer.means, values.plot)
     gate = gate_of(Demands.of(values), {"": (answer.means, answer.on_one)})

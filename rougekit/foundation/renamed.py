@@ -1,13 +1,21 @@
-"""Names that have changed, and still lead to what they named."""
+"""Names that have changed, and still lead to what they named, with a DeprecationWarning, for one minor version."""
 
 import warnings
 from collections.abc import Callable, Mapping
+from functools import wraps
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar, cast
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def warn_of_name(old: str, new: str, stacklevel: int = 2) -> None:
+    """Say that something has another name now. stacklevel : 2 for the line that called this function's caller"""
+    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=stacklevel + 1)
 
 
 def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """A module's `__getattr__`, which gives what has another name now, with a DeprecationWarning.
+    """A module's `__getattr__`, which gives what has another name now.
 
     names : by the name that it had
     """
@@ -15,7 +23,44 @@ def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
     def get(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        warnings.warn(f"{name} is now {names[name]}", DeprecationWarning, stacklevel=2)
+        warn_of_name(name, names[name])
         return getattr(import_module(module), names[name])
 
     return get
+
+
+class RenamedAttribute:
+    """An attribute or a method under the name that it had; in the class: `old = RenamedAttribute("old", "new")`."""
+
+    def __init__(self, old: str, new: str) -> None:
+        self.old, self.new = old, new  # `__set_name__`, which would tell the old one, is not called for named tuples
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        if instance is None:
+            return self
+        warn_of_name(f"{owner.__name__}.{self.old}", self.new)
+        return getattr(instance, self.new)
+
+
+def renamed_parameter(
+    old: str, new: str, converted: Callable[[Any], Any] = lambda value: value
+) -> Callable[[Function], Function]:
+    """A decorator of a function that still takes an argument by the name that its parameter had.
+
+    converted : makes the new argument of the old one. Raises TypeError if both names are given
+    """
+
+    def decorated(function: Function) -> Function:
+        @wraps(function)
+        def with_new_name(*given: Any, **named: Any) -> Any:
+            if old in named:
+                if new in named:
+                    raise TypeError(f"{function.__name__}: {old} is now {new}; expected only {new}")
+                warn_of_name(f"{function.__name__}({old}=...)", f"{new}=")
+                named[new] = converted(named.pop(old))
+            return function(*given, **named)
+
+        with_new_name.__dict__["renamed_parameter"] = old, new
+        return cast(Function, with_new_name)
+
+    return decorated

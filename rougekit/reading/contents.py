@@ -14,7 +14,7 @@ from rougekit.foundation import patterns
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import warn
 from rougekit.foundation.plurals import counted
-from rougekit.foundation.renamed import renamed
+from rougekit.foundation.renamed import RenamedAttribute, renamed
 from rougekit.reading.reasoning import MARK
 
 Texts = Sequence[str]
@@ -38,15 +38,8 @@ class Notice:
     def __str__(self) -> str:
         return self.says
 
-    @property
-    def count(self) -> int:
-        """The same as `n`, under its name of version 1.1."""
-        return self.n
-
-    @property
-    def message(self) -> str:
-        """The same as `says`, under its name of version 1.1."""
-        return self.says
+    count = RenamedAttribute("count", "n")
+    message = RenamedAttribute("message", "says")
 
 
 FEW, SAMPLE = 32, 200

@@ -16,6 +16,7 @@ from rougekit.foundation import checks, inputs
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.renamed import RenamedAttribute
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.contents import Notice, notices_of
 from rougekit.scoring.options import Comparing, names_options
@@ -46,13 +47,15 @@ class ScoreLevels:
     every example has at least two references"""
     chance: dict[str, Any] | None
     """scores of each prediction against the references of another example; None for a single example"""
-    issues: tuple[Notice, ...]
+    notices: tuple[Notice, ...]
     """as scoring says them; and "misaligned", which only this finds"""
     system: dict[str, Any] | None = None
     """scores of each prediction against all references but one, as people are scored; compare these with `human`"""
     comparison: Comparison | None = None
     """ "system" compared with the baseline "people", paired by example; None without a human level, for a single
     example, and with n_resamples=0"""
+
+    issues = RenamedAttribute("issues", "notices")
 
     def describe(self, name: str, averages: Mapping[str, Any]) -> str:
         """What the system, chance and people score in the first type, and whether the system differs from people.
@@ -95,7 +98,7 @@ def score_levels(
     references weighs no more than one with two (micro averages and BLEU sum the mean counts of examples). `comparison`
     tests the difference between the two levels, paired by example; overlapping intervals would not prove equality.
 
-    The chance level pairs each prediction with the references of another example. An issue is reported if the real
+    The chance level pairs each prediction with the references of another example. A notice is given if the real
     pairs do not score higher than these by more than two standard errors, or if a segment of predictions matches the
     references up to three rows earlier or later better than its own, as happens when a line is lost.
 
@@ -112,7 +115,7 @@ def score_levels(
     def averaged(scores: Scores) -> dict[str, Any]:
         return dict(scores.aggregate(**given, groups=grouping))
 
-    issues = notices_of(predicted, referenced)
+    notices = notices_of(predicted, referenced)
     human = system = chance = comparison = None
     real = scorer.score(predicted, referenced)  # only this call warns about texts
     if several and layout == "several" and min(map(len, several)) > 1:
@@ -132,8 +135,8 @@ def score_levels(
     if len(several) > 1:
         by_chance = _by_chance(scorer, predicted, several, given["seed"] or 0)
         chance = averaged(by_chance)
-        issues += _misaligned(scorer, predicted, several, real, by_chance)
-    return ScoreLevels(human, chance, tuple(issues), system, comparison)
+        notices += _misaligned(scorer, predicted, several, real, by_chance)
+    return ScoreLevels(human, chance, tuple(notices), system, comparison)
 
 
 def levels_of(tests: TestSet) -> dict[str, ScoreLevels]:
@@ -164,7 +167,7 @@ def _by_example(scores: Scores, n_rows: Sequence[int], average: str) -> Scores:
 
 
 def misaligned(scorer: Scorer, predictions: Sequence[str], references: Sequence[Sequence[str]]) -> list[Notice]:
-    """A list with an issue if predictions, or a segment of them, match other examples' references better; else []."""
+    """A list with a notice if predictions, or a segment of them, match other examples' references better; else []."""
     if len(predictions) < MISALIGNED_FROM:
         return []
     real, by_chance = scorer.score(predictions, references), _by_chance(scorer, predictions, references, 0)

@@ -12,6 +12,7 @@ import rougekit
 from dev.paths import ROOT
 from rougekit.cli.flags import parse
 from rougekit.cli.naming import known_columns
+from rougekit.foundation.renamed import RenamedAttribute
 from rougekit.moved import MOVED, RENAMED
 from rougekit.reading.roles import roles_by_name
 from tests.helpers.requirements import PROJECT
@@ -74,6 +75,19 @@ def test_the_table_of_classes_has_all_that_have_another_name():
     for old, new in renamed.items():
         with pytest.warns(DeprecationWarning, match=f"^{old} is now {new}$"):
             assert getattr(rougekit, old) is getattr(rougekit, new)
+
+
+def test_the_table_of_attributes_and_arguments_has_all_that_have_another_name():
+    renamed = {}
+    for of, public in [(name, getattr(rougekit, name)) for name in rougekit.__all__]:
+        of_class = vars(public).items() if isinstance(public, type) else ()
+        for name, each in [(f"{of}(", public), *((f"{of}.{name}(", each) for name, each in of_class)]:
+            if isinstance(each, RenamedAttribute):
+                renamed[name.removesuffix("(")] = each.new
+            elif hasattr(each, "renamed_parameter"):
+                old, new = each.renamed_parameter
+                renamed[f"{name}{old}=)"] = f"{new}="
+    assert {old.strip("`"): new.strip("`") for old, new in table("attribute or argument before")} == renamed
 
 
 def test_lines_of_images_still_work():

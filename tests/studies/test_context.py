@@ -92,18 +92,18 @@ def test_the_human_levels_interval_resamples_examples():
     assert left_out["rouge1"].recall.tolist() == [float(one["rouge1"].recall[0]) for one in each]
 
 
-def test_reordered_predictions_are_an_issue():
+def test_reordered_predictions_are_a_notice():
     groups = people(40, 2, 2)
     predictions, references = [g[0] for g in groups], [[g[1]] for g in groups]
     scorer = Scorer(["rouge1"])
-    assert not score_levels(scorer, predictions, references, n_resamples=0).issues
-    shifted = score_levels(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).issues
-    assert [issue.kind for issue in shifted] == ["misaligned"]
+    assert not score_levels(scorer, predictions, references, n_resamples=0).notices
+    shifted = score_levels(scorer, predictions[1:] + predictions[:1], references, n_resamples=0).notices
+    assert [notice.kind for notice in shifted] == ["misaligned"]
     assert str(shifted[0]).startswith(
         "predictions and references may not be in the same order: predictions[0:39] match the "
         "references 1 row later better"
     )
-    mixed = score_levels(scorer, [predictions[k] for k in _others(40, 3)], references, n_resamples=0).issues
+    mixed = score_levels(scorer, [predictions[k] for k in _others(40, 3)], references, n_resamples=0).notices
     assert "with those of other examples" in str(mixed[0])
 
 
@@ -119,18 +119,18 @@ def test_a_lost_line_is_located(n, first, lines):
     predictions, references = [g[0] for g in groups], [[g[1]] for g in groups]
     lost = predictions[:first] + predictions[first + lines :] + predictions[first : first + lines]
     assert misaligned(Scorer(["rouge1"]), predictions, references) == []
-    [issue] = misaligned(Scorer(["rouge1"]), lost, references)
-    assert abs(issue.first - first) <= 5
-    assert issue.count == pytest.approx(n - lines - first, abs=5)
-    assert f"match the references {lines} row{'s' * (lines > 1)} later better than their own" in issue.message
+    [notice] = misaligned(Scorer(["rouge1"]), lost, references)
+    assert abs(notice.first - first) <= 5
+    assert notice.n == pytest.approx(n - lines - first, abs=5)
+    assert f"match the references {lines} row{'s' * (lines > 1)} later better than their own" in notice.says
 
 
 def test_unrelated_or_noiseless_texts_have_no_segments():
     random = np.random.default_rng(6)
     texts = [" ".join(f"w{w}" for w in random.integers(0, 40, 20)) for _ in range(120)]
     for references in (texts[60:], ["w1 w2"] * 60):
-        issues = misaligned(Scorer(["rouge1"]), texts[:60], [[text] for text in references])
-        assert not any("row" in issue.message for issue in issues)
+        notices = misaligned(Scorer(["rouge1"]), texts[:60], [[text] for text in references])
+        assert not any("row" in notice.says for notice in notices)
 
 
 def test_examples_have_equal_weight_whatever_their_number_of_references():

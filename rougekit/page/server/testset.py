@@ -88,7 +88,7 @@ class Results:
     """None for one system."""
     notes: dict[str, RougeWarning]
     """Warnings by message; `prepare` adds those about source documents."""
-    issues: dict[str, list[Notice]] = field(default_factory=dict)
+    notices: dict[str, list[Notice]] = field(default_factory=dict)
     """Likely mistakes in the texts of each column, found by `prepare`."""
 
     def __len__(self) -> int:
@@ -103,9 +103,9 @@ class Results:
     def to_check(self) -> dict[str, list[str]]:
         """Each warning, and each likely mistake in the texts with the columns that have it."""
         columns_of: dict[str, list[str]] = {in_page_words(note): [] for note in self.notes}
-        for column, raised in self.issues.items():
-            for issue in raised:
-                columns_of.setdefault(in_page_words(str(issue)), []).append(column)
+        for column, raised in self.notices.items():
+            for notice in raised:
+                columns_of.setdefault(in_page_words(str(notice)), []).append(column)
         return columns_of
 
     def prepare(self) -> Iterator[Step]:
@@ -114,7 +114,7 @@ class Results:
         for name, texts in self.scored.kept.systems.items():
             yield Step(0.9, f"looking for mistakes in the texts of {name}")
             with collect_warnings():
-                self.issues[name] = misaligned(self.scored.scorer, texts[sample], self.scored.kept.references[sample])
+                self.notices[name] = misaligned(self.scored.scorer, texts[sample], self.scored.kept.references[sample])
         yield Step(0.95, "drawing the results")
         with collect_warnings() as warned:
             self.head  # noqa: B018
