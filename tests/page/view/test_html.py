@@ -431,7 +431,7 @@ def test_means_that_the_page_computes_are_named_where_the_table_averages_otherwi
     scores = {name: replace(comparison.scores[name], averaging=averaging) for name in "ab"}
     compare(scores, "a", n_resamples=200).to_html(tmp_path / "report.html")
     tab = visit(tmp_path / "report.html", fragment="#tab=charts")
-    tab.fill("#search", "the")
+    tab.fill("#search", "from")  # in 15 of 40
     tab.keyboard.press("Enter")
     tab.wait_for_selector("#chips .exploratory")
     assert re.match(
@@ -638,7 +638,7 @@ def test_typing_or_dragging_a_range_recomputes_the_difference(visit, report, com
     tab.get_by_role("button", name="Clear").click()
     expect(chips).to_have_count(0)
     expect(tab.locator("#slice")).not_to_contain_text("Student’s t")
-    tab.get_by_label("words in the reference: from").fill("30")
+    tab.get_by_label("words in the reference: from").fill("60")
     tab.keyboard.press("Enter")
     expect(tab.locator("#slice")).to_contain_text("Its interval is Student’s t, adjusted for skewness, not corrected")
 
@@ -781,6 +781,11 @@ def test_a_filter_that_all_examples_pass_is_no_choice_of_examples(visit, report)
     expect(tab.locator(".pager output")).to_have_text(re.compile("/ 40$"))
     expect(tab.locator("#chips .chip")).to_have_count(1)
     assert not tab.locator("#chips .exploratory").count()
+    difference = tab.locator("#paper .change").first.inner_text()
+    tab.locator("#bar").get_by_role("button", name="Charts").click()
+    expect(tab.locator("#slice p").first).to_have_text(re.compile("points on all 40 examples"))
+    assert difference in tab.locator("#slice .ranges").inner_text()
+    assert "Selected 40" not in tab.locator("#slice .ranges").inner_text()
 
 
 def test_print_fits_the_width_of_a_page(visit, report):

@@ -65,7 +65,7 @@ export const named = measure => (measure.averages ? `, ${measure.averages}` : ""
  */
 function exploratory(bench) {
   const { state } = bench;
-  if (bench.head.systems.length < 2 || bench.shown.length === bench.head.n) return ""; // all were chosen, so none was
+  if (bench.head.systems.length < 2 || !bench.isSlice()) return "";
   const { mean, low, high } = meanOf(bench.differences(), bench.shown, bench.head.confidence, DIFFERENCES);
   const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`;
   return element("span", { class: "small exploratory" }, element("span", { class: "tag" }, "exploratory"),

@@ -66,26 +66,26 @@ export function drawCharts(bench) {
  * @param {Uint8Array} listed
  */
 function drawSlice(bench, listed) {
-  const { head, state } = bench, several = head.systems.length > 1;
+  const { head, state } = bench, several = head.systems.length > 1, isSlice = bench.isSlice();
   const values = several ? bench.differences() : bench.scores().fmeasure[0];
   const all = bench.order(), others = all.filter(i => !listed[i]);
-  const parts = [["All", all], ["Selected", state.filters.length ? bench.shown : []], ["Others", state.filters.length ? others : []]].map(([name, places]) => ({
+  const parts = [["All", all], ["Selected", isSlice ? bench.shown : []], ["Others", isSlice ? others : []]].map(([name, places]) => ({
     name: String(name), ...meanOf(values, /** @type {Int32Array} */ (places), head.confidence, several ? DIFFERENCES : SCORES),
   }));
   const pair = pairOf(head, bench.measure().name, state.base, state.other), [result] = head.results[bench.measure().name];
   const [mean, low, high] = several ? [pair?.difference, pair?.difference_low, pair?.difference_high] : [result.score, result.low, result.high];
   if (typeof mean === "number") Object.assign(parts[0], { mean, low: low ?? NaN, high: high ?? NaN }); // as in the table, whose averages and intervals have options
-  const these = parts[state.filters.length ? 1 : 0], what = several ? `${letter(state.other)} − ${letter(state.base)}, ${bench.measure().title}` : bench.measure().title;
+  const these = parts[isSlice ? 1 : 0], what = several ? `${letter(state.other)} − ${letter(state.base)}, ${bench.measure().title}` : bench.measure().title;
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
-  const advice = !state.filters.length ? "Drag over a chart or type a range to select examples."
+  const advice = !isSlice ? "Drag over a chart or type a range to select examples."
     : byScore ? "You selected by score, so the selection itself causes this difference: don’t report it."
       : "A slice chosen after seeing the data: a hint, not a test. Its interval is Student’s t, adjusted for skewness, not corrected.";
   byId("slice").replaceChildren(
     element("div", {},
-      element("p", {}, state.filters.length ? element("span", { class: "tag" }, "exploratory") : "",
+      element("p", {}, isSlice ? element("span", { class: "tag" }, "exploratory") : "",
         element("b", {}, ` ${several ? signed(these.mean) : points(these.mean)} points `),
-        element("span", { class: "quiet" }, `on ${state.filters.length ? "the selected" : "all"} ${many(these.n, "example")}: `, element("span", { class: "unbroken" }, what),
-          state.filters.length ? named(bench.measure()) : "")),
+        element("span", { class: "quiet" }, `on ${isSlice ? "the selected" : "all"} ${many(these.n, "example")}: `, element("span", { class: "unbroken" }, what),
+          isSlice ? named(bench.measure()) : "")),
       element("p", { class: "small quiet" }, advice)),
     sliceRanges(parts, several, bench.measure().averages),
   );
@@ -114,7 +114,7 @@ function sliceRanges(parts, several, averages) {
  */
 function about(bench, n, selected) {
   const { head } = bench;
-  return [head.label, bench.measure().title, `n = ${many(n, "example")}`, selected !== undefined && bench.state.filters.length ? `${thousands(selected)} of them selected (darker)` : "", ...head.setup, `rougekit ${head.version}`].filter(Boolean).join("; ") + ".";
+  return [head.label, bench.measure().title, `n = ${many(n, "example")}`, selected !== undefined && bench.isSlice() ? `${thousands(selected)} of them selected (darker)` : "", ...head.setup, `rougekit ${head.version}`].filter(Boolean).join("; ") + ".";
 }
 
 /** How many examples count in the measure: those with a score of every system, but all in averages of counts. @param {Workbench} bench */

@@ -144,6 +144,11 @@ export class Workbench {
     return this.shown.indexOf(this.state.example);
   }
 
+  /** Whether filters leave some examples out; means of those that are listed are exploratory, and have intervals of their own. */
+  isSlice() {
+    return this.state.filters.length > 0 && this.shown.length < this.order().length;
+  }
+
   /** Draw the whole page, and open an example: that of the address, or the first listed one; if none is, the one that was open. @param {number} [before] */
   start(before) {
     this.update();
