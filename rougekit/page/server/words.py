@@ -16,7 +16,9 @@ MISTAKES = (ValueError, TypeError, ImportError)
 def problem_in_page_words(wrong: Exception) -> str:
     """What went wrong, for users of the page. What a file doesn't say is asked in the drawer for columns."""
     question: Question | None = getattr(wrong, "question", None)
-    return in_page_words(str(wrong) if question is None else f"{question.path}: {question.what}")
+    if question is None:
+        return in_page_words(str(wrong))
+    return in_page_words(f"{question.path}: {question.what}{'' if question.answers else '; choose their columns'}")
 
 
 def in_page_words(message: str) -> str:

@@ -1,6 +1,7 @@
 """The page in a browser: the example, files and pairs scored without a button, safety, screens, themes."""
 
 import json
+import re
 import threading
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -272,7 +273,7 @@ def test_a_file_without_texts_can_be_left(visit, tmp_path):
     tab = visit()
     bench = workbench(tab)
     bench.locator("#file").set_input_files(write_csv(tmp_path / "numbers.csv", [[1, 2.5]] * 3, ("q1", "q2")))
-    expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions is chosen")
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text(re.compile("don't say .*; choose their columns$"))
     with tab.expect_response(lambda answer: answer.url.endswith("/score")):
         bench.get_by_role("button", name="Done").click()  # closes the drawer, which the answer opens again
     expect(bench.locator("#drawer [role=alert]")).to_be_visible()
@@ -425,7 +426,10 @@ def test_user_input_never_becomes_html(visit, tmp_path):
     tab = visit()
     name = f"{EVIL.replace('/', '∕')}.csv"
     path = write_csv(tmp_path / name, [[EVIL] * 3] * 4, (EVIL, f"{EVIL}2", f"{EVIL} reference"))
-    bench = scored(tab, path, "img src=x")
+    bench = workbench(tab)
+    bench.locator("#file").set_input_files(path)
+    bench.get_by_role("button", name=f"Take {EVIL} reference as references").click()
+    expect(bench.locator("#setup")).to_contain_text("2 systems")
     bench.locator("#setup").get_by_role("button", name="2 systems").click()
     tab.keyboard.press("Escape")
     bench.locator("summary", has_text="More").click()
@@ -523,7 +527,17 @@ def test_eight_systems_and_many_scripts_fit_on_the_screen(visit, tmp_path):
     header = [*(f"a_system_with_a_long_name_{k}" for k in range(8)), "reference"]
     rows = [[text[: len(text) - k] or text for k in range(8)] + [text] for text in texts]
     tab = visit(390)
-    bench = scored(tab, write_csv(tmp_path / "systems.csv", rows, header), "systems.csv")
+    bench = workbench(tab)
+    bench.locator("#file").set_input_files(write_csv(tmp_path / "systems.csv", rows, header))
+    take = bench.get_by_role("button", name="Take a_system_with_a_long_name_0, ")
+    expect(take).to_be_visible()
+    assert violations(framed(tab)) == []
+    box = take.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    take.click()
+    expect(bench.locator("#setup")).to_contain_text("8 systems")
+    bench = workbench(tab)
     assert framed(tab).evaluate("document.scrollingElement.scrollWidth") <= 390
     assert bench.locator("#setup").evaluate("box => box.scrollWidth <= box.clientWidth")
     for button in bench.locator("#setup button, #paper button, .menu summary").all():
