@@ -20,7 +20,7 @@ typedef struct {
     PyObject **owners; /* of the sources: lists may change while their texts are read without the GIL */
     u32 *codes;
     i64 sources_room, owners_room, codes_room, n_sources, n_codes;
-    bool is_busy; /* a thread is scoring, without the GIL */
+    bool is_busy; /* a thread is scoring */
 } BlocksObject;
 
 static void forget_sources(BlocksObject *self)
@@ -204,23 +204,6 @@ static bool place_bytes(BlocksObject *self, Array bytes, Array at) /* of an Arro
 
 /* ---- scoring them ---- */
 
-static bool takes_blocks(BlocksObject *self) /* else another thread is scoring */
-{
-    bool is_free;
-    Py_BEGIN_CRITICAL_SECTION(self);
-    is_free = !self->is_busy;
-    self->is_busy = true;
-    Py_END_CRITICAL_SECTION();
-    return is_free;
-}
-
-static void leaves_blocks(BlocksObject *self)
-{
-    Py_BEGIN_CRITICAL_SECTION(self);
-    self->is_busy = false;
-    Py_END_CRITICAL_SECTION();
-}
-
 /* The arrays of the whole call, three arguments from `position` on, for the examples first to end - 1. */
 static Whole whole_of(BlocksObject *self, Arguments *a, int position, i64 first, i64 end)
 {
@@ -291,7 +274,7 @@ static PyObject *blocks_score(PyObject *object, PyObject *const *args, Py_ssize_
     Whole whole = whole_of(self, &a, 5, first, end);
     require(&a, a.failed || is_several || whole.example_at[end] - whole.example_at[first] == end - first,
             "example_at: expected one row for each example");
-    if (a.failed || !takes_blocks(self)) {
+    if (a.failed || !takes_turn(object, &self->is_busy)) {
         require(&a, false, "another thread is scoring with these buffers");
         return result(&a, FINE);
     }
@@ -312,7 +295,7 @@ static PyObject *blocks_score(PyObject *object, PyObject *const *args, Py_ssize_
         found = Py_NewRef(Py_None);
     release(&a);
     forget_sources(self);
-    leaves_blocks(self);
+    ends_turn(object, &self->is_busy);
     return found;
 }
 
@@ -335,7 +318,7 @@ static PyObject *blocks_score_utf8(PyObject *object, PyObject *const *args, Py_s
     require(&a, a.failed || (are_offsets(prediction_at, predictions.n) && are_offsets(reference_at, references.n)),
             "prediction_at, reference_at: offsets are out of order or outside the bytes");
     require(&a, self->blocks.pair.punkt == NULL, "predictions: UTF-8 can't be split into sentences; give lists of str");
-    if (a.failed || !takes_blocks(self)) {
+    if (a.failed || !takes_turn(object, &self->is_busy)) {
         require(&a, false, "another thread is scoring with these buffers");
         return result(&a, FINE);
     }
@@ -344,7 +327,7 @@ static PyObject *blocks_score_utf8(PyObject *object, PyObject *const *args, Py_s
         found = scored_block(self, state, first, end, whole);
     release(&a);
     self->n_sources = 0; /* they have no owners */
-    leaves_blocks(self);
+    ends_turn(object, &self->is_busy);
     return found;
 }
 

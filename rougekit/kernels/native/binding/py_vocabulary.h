@@ -173,7 +173,7 @@ typedef struct {
     PyObject_HEAD
     Vocabulary vocabulary;
     PyObject *forms; /* owns vocabulary.rules */
-    bool is_busy;    /* a thread is reading, without the GIL */
+    bool is_busy;    /* a thread is reading */
 } VocabularyObject;
 
 static void vocabulary_dealloc(PyObject *self)
@@ -211,23 +211,6 @@ static PyObject *vocabulary_new(PyTypeObject *type, PyObject *args, PyObject *kw
     return PyErr_NoMemory();
 }
 
-static bool takes_turn(VocabularyObject *self) /* else another thread is reading */
-{
-    bool is_free;
-    Py_BEGIN_CRITICAL_SECTION(self);
-    is_free = !self->is_busy;
-    self->is_busy = true;
-    Py_END_CRITICAL_SECTION();
-    return is_free;
-}
-
-static void ends_turn(VocabularyObject *self)
-{
-    Py_BEGIN_CRITICAL_SECTION(self);
-    self->is_busy = false;
-    Py_END_CRITICAL_SECTION();
-}
-
 /* read(buffer, at, ids, sentence_at, text_at, is_measured, by_line, max_words): the number of ids, or -1 if the texts were to
 be found by their NULs, but one contains a NUL.
 
@@ -249,7 +232,7 @@ static PyObject *vocabulary_read(PyObject *object, PyObject *const *args, Py_ssi
     require(&a, at.n >= 1 && text_at.n == at.n, "at, text_at: expected an item for each text and one for the end");
     require(&a, ids.n >= room && sentence_at.n >= room, "ids, sentence_at: too short for these texts");
     require(&a, buffer.n >= MARGIN, "buffer: has no margin");
-    if (a.failed || !takes_turn(self)) {
+    if (a.failed || !takes_turn(object, &self->is_busy)) {
         require(&a, false, "another thread is using this vocabulary");
         return result(&a, FINE);
     }
@@ -269,7 +252,7 @@ static PyObject *vocabulary_read(PyObject *object, PyObject *const *args, Py_ssi
     }
     END_WORK()
     i64 n = vocabulary->n;
-    ends_turn(self);
+    ends_turn(object, &self->is_busy);
     require(&a, status != OUT_OF_RANGE, "at: offsets are out of order or outside the buffer");
     if (has_nuls) {
         release(&a);
@@ -284,11 +267,11 @@ static PyObject *vocabulary_places(PyObject *object, PyObject *unused)
     VocabularyObject *self = (VocabularyObject *)object;
     Vocabulary *v = &self->vocabulary;
     (void)unused;
-    if (!takes_turn(self))
+    if (!takes_turn(object, &self->is_busy))
         return PyErr_Format(PyExc_ValueError, "another thread is using this vocabulary");
     i64 n = v->rules == NULL ? v->n : 0;
     PyObject *found = PyBytes_FromStringAndSize(n ? (char *)v->places : "", n * (Py_ssize_t)sizeof(Place));
-    ends_turn(self);
+    ends_turn(object, &self->is_busy);
     return found;
 }
 

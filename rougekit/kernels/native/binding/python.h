@@ -6,7 +6,7 @@ have no such API before 3.15, so theirs is used in full. */
 #include <pyconfig.h>
 #ifndef Py_GIL_DISABLED
 #define Py_LIMITED_API 0x030B0000
-#define Py_BEGIN_CRITICAL_SECTION(object) {
+#define Py_BEGIN_CRITICAL_SECTION(object) { (void)(object);
 #define Py_END_CRITICAL_SECTION() }
 #define PyList_GetItemRef(list, index) Py_XNewRef(PyList_GetItem(list, index))
 #endif
@@ -73,6 +73,25 @@ static void deallocate(PyObject *self) /* whatever it holds, it must be untracke
     PyTypeObject *type = Py_TYPE(self);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
+}
+
+/* ---- turns: an object whose memory is written without the GIL serves one thread at a time ---- */
+
+static bool takes_turn(PyObject *self, bool *is_busy) /* of the object; else another thread has it */
+{
+    bool is_free;
+    Py_BEGIN_CRITICAL_SECTION(self);
+    is_free = !*is_busy;
+    *is_busy = true;
+    Py_END_CRITICAL_SECTION();
+    return is_free;
+}
+
+static void ends_turn(PyObject *self, bool *is_busy)
+{
+    Py_BEGIN_CRITICAL_SECTION(self);
+    *is_busy = false;
+    Py_END_CRITICAL_SECTION();
 }
 
 #define METHOD(name, function) {name, (PyCFunction)(void (*)(void))function, METH_FASTCALL, NULL}
