@@ -163,7 +163,8 @@ def _of_runs(baseline: Sample, system: Sample, asked: _Asked) -> list[_Row]:
         return [row]
     if min(len(baseline.run_scores), len(system.run_scores)) < 2:
         raise UsageError("--difference with one run of a system and several of another; expected several of each")
-    plans = plan(baseline.of_units(-1), system.of_units(-1), asked.difference, asked.level, asked.probability)
+    samples, confidence = (baseline.of_units(-1), system.of_units(-1)), 1 - asked.level
+    plans = plan(*samples, asked.difference, confidence=confidence, probability=asked.probability)
     return [
         row | {"runs": planned.n_runs, "examples_needed": planned.n_examples, "why_no_plan": planned.why_no_plan}
         for planned in plans

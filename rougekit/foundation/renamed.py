@@ -43,16 +43,21 @@ class RenamedAttribute:
 
 
 def renamed_parameter(
-    old: str, new: str, converted: Callable[[Any], Any] = lambda value: value
+    old: str, new: str, converted: Callable[[Any], Any] = lambda value: value, *, at: int | None = None
 ) -> Callable[[Function], Function]:
     """A decorator of a function that still takes an argument by the name that its parameter had.
 
-    converted : makes the new argument of the old one. Raises TypeError if both names are given
+    converted : makes the new argument of the old one
+    at : where the old one could stand without its name, if the new one can't; the function has None there
+
+    The function raises TypeError if both are given.
     """
 
     def decorated(function: Function) -> Function:
         @wraps(function)
         def with_new_name(*given: Any, **named: Any) -> Any:
+            if at is not None and len(given) > at and given[at] is not None:
+                named[old], given = given[at], (*given[:at], None, *given[at + 1 :])
             if old in named:
                 if new in named:
                     raise TypeError(f"{function.__name__}: {old} is now {new}; expected only {new}")

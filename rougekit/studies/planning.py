@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,6 +20,7 @@ from rougekit.analysis.tables.numbers import fixed, significant_digits
 from rougekit.foundation import checks
 from rougekit.foundation.arrays.types import Bools, Floats
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.renamed import renamed_parameter
 from rougekit.scoring.scores.distributions import normal_quantile, t_quantile
 from rougekit.scoring.scores.means import DIFFERENCES
 from rougekit.scoring.scores.statistics import inference_of
@@ -76,12 +77,32 @@ class Plan(NamedTuple):
     """why the pilot gives no plan, in words; "" if it does"""
 
 
+def confidence_at(level: Any) -> float:
+    """1 - level, as `power` and `plan` took it. Raises TypeError for what is no number."""
+    return round(1 - checks.number("level", level), 12)
+
+
+def checked_level(confidence: float, probability: float) -> float:
+    """The significance level. Raises TypeError, ValueError unless 0 < 1 - confidence < probability < 1."""
+    if not 0 < checks.number("confidence", confidence) < 1:
+        raise ValueError(f"confidence={confidence!r}; expected 0 < confidence < 1")
+    level = round(1 - confidence, 12)
+    if not level < checks.number("probability", probability) < 1:
+        raise ValueError(
+            f"probability={probability!r}; expected 1 - confidence < probability < 1, confidence={confidence!r}"
+        )
+    return level
+
+
+@renamed_parameter("level", "confidence", confidence_at, at=3)
 def plan(
     baseline: ArrayLike,
     other: ArrayLike,
     difference: float,
-    level: float = 0.05,
+    level: None = None,
     probability: float = 0.8,
+    *,
+    confidence: float = 0.95,
 ) -> tuple[Plan, ...]:
     """How many runs of each method, and how many examples, it takes to detect a difference between them.
 
@@ -100,10 +121,12 @@ def plan(
         As for `rougekit.power`, 50 or more must differ, and their differences must not be too skewed.
     difference : float, not 0
         The difference to detect, between the means of the methods.
-    level : float, 0 < level < 1
-        The largest p-value at which a difference counts as detected.
-    probability : float, level < probability < 1
+    level : None
+        1 - confidence, until 1.3.
+    probability : float, 1 - confidence < probability < 1
         The power: the probability of detecting a difference that exists.
+    confidence : float, 0 < confidence < 1
+        As for `rougekit.compare`: a difference counts as detected if p is at most 1 - confidence.
 
     Raises
     ------
@@ -126,13 +149,12 @@ def plan(
     valid = ~np.isnan(np.concatenate(tables)).any(axis=0)
     if not math.isfinite(checks.number("difference", difference)) or difference == 0:
         raise ValueError(f"difference={difference!r}; expected a finite number other than 0")
-    if not 0 < checks.number("level", level) < checks.number("probability", probability) < 1:
-        raise ValueError(f"level={level!r}, probability={probability!r}; expected 0 < level < probability < 1")
+    alpha = checked_level(confidence, probability)
     first, second = (table[:, valid] for table in tables)
     if why := why_no_plan(second.mean(axis=0) - first.mean(axis=0)):
         return (Plan(None, None, why),)
     futures = _Futures.of_pilot(first, second, abs(difference))
-    needed = ((n_runs, futures.examples_needed(n_runs, level, probability)) for n_runs in RUNS)
+    needed = ((n_runs, futures.examples_needed(n_runs, alpha, probability)) for n_runs in RUNS)
     plans = islice((Plan(n_runs, n) for n_runs, n in needed if n is not None), N_PLANS)
     too_few = f"the pilot's runs are too few, or vary too much, to tell whether even {RUNS[-1]:,} would be enough"
     return tuple(plans) or (Plan(None, None, too_few),)

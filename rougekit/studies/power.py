@@ -11,9 +11,12 @@ from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import number, numbers
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.renamed import renamed_parameter
 from rougekit.scoring.scores.groups import Groups, checked_groups
 from rougekit.scoring.scores.means import DIFFERENCES, Range
 from rougekit.studies.planning import (
+    checked_level,
+    confidence_at,
     examples_for_margin,
     examples_for_noninferiority,
     examples_needed,
@@ -48,21 +51,23 @@ class Power(NamedTuple):
     demands; they can be too few to contain failures that are rare (docs/intervals.md)"""
 
 
+@renamed_parameter("level", "confidence", confidence_at, at=1)
 def power(
     differences: ArrayLike,
-    level: float = 0.05,
+    level: None = None,
     probability: float = 0.8,
     difference: float | None = None,
     *,
+    confidence: float = 0.95,
     margin: float | None = None,
     groups: Any = None,
 ) -> Power:
     """Say how small a difference these examples can detect, and how many examples it takes to detect a given one.
 
-    The smallest difference is that of `ComparedScore.detectable`: (t(1 - level / 2) + t(probability)) standard errors,
-    or more if there are ties, because only the other examples can differ by more. It is infinite if no difference could
-    be detected, as at 5 % with fewer than six examples, or only one above 1, which scores can't have (unless some of
-    these differences are above 1 already), and NaN if all differences are equal.
+    The smallest difference is that of `ComparedScore.detectable`: (t((1 + confidence) / 2) + t(probability)) standard
+    errors, or more if there are ties, because only the other examples can differ by more. It is infinite if no
+    difference could be detected, as at 5 % with fewer than six examples, or only one above 1, which scores can't have
+    (unless some of these differences are above 1 already), and NaN if all differences are equal.
 
     The numbers of examples and the smallest margin are simulated with these differences as a pilot: with their
     distribution, their ties, and the uncertainty of their standard deviation. Plans have the given power on average
@@ -75,12 +80,14 @@ def power(
     differences : array-like of shape (n_examples,)
         Score of one system minus that of the other, example by example:
         `scores_b["rouge1"].fmeasure - scores_a["rouge1"].fmeasure`. NaN is left out; two or more must be left.
-    level : float, 0 < level < 1
-        The largest p-value at which a difference counts as detected.
-    probability : float, level < probability < 1
+    level : None
+        1 - confidence, until 1.3.
+    probability : float, 1 - confidence < probability < 1
         The power: the probability of detecting a difference that exists.
     difference : float or None
         The difference of means for `examples_needed`, not 0.
+    confidence : float, 0 < confidence < 1
+        As for `rougekit.compare`: a difference counts as detected if p is at most 1 - confidence.
     margin : float or None, 0 < margin < 1
         The margin for `examples_for_margin` and `examples_for_noninferiority`.
     groups : iterable of hashables, one for each example
@@ -108,19 +115,18 @@ def power(
         raise ValueError(f"differences of shape {values.shape}; expected (n_examples,), finite numbers or NaN")
     estimate = _estimate(values, checked_groups(groups, len(values)))
     unit = "example" if groups is None else "group"
-    return power_of(estimate, level, probability, difference, margin=margin, unit=unit)
+    return power_of(estimate, checked_level(confidence, probability), probability, difference, margin=margin, unit=unit)
 
 
 def power_of(
     estimate: Estimate, level: float, probability: float, difference: float | None, *, margin: float | None, unit: str
 ) -> Power:
-    """The same for a difference with the influence of each unit, example or group, on it. Raises as `power` does."""
+    """The same for a difference with the influence of each unit, example or group, on it. Raises as `power` does.
+
+    level, probability : checked
+    """
     if (n := estimate.n_units) < 2:
         raise ValueError(f"differences of {counted(n, unit)}; expected two or more that are not NaN")
-    if not 0 < number("level", level) < 1:
-        raise ValueError(f"level={level!r}; expected 0 < level < 1")
-    if not level < number("probability", probability) < 1:
-        raise ValueError(f"probability={probability!r}; expected level < probability < 1, level={level!r}")
     if difference is not None and (not math.isfinite(number("difference", difference)) or difference == 0):
         raise ValueError(f"difference={difference!r}; expected None or a finite number other than 0")
     if margin is not None and not 0 < number("margin", margin) < 1:

@@ -25,7 +25,7 @@ def test_power_of_two_systems(texts, capsys):
     arguments = ("--data=data.jsonl", *columns, "--rouge_types=rouge1", "--confidence=0.7", "--difference=10")
     out, _ = run(capsys, "power", *arguments, "--format=json")
     a, b = (scorer.score(texts, REFERENCES)["rouge1"].fmeasure for texts in (PREDICTIONS, other))
-    expected = power(b - a, 0.3, difference=0.1)
+    expected = power(b - a, confidence=0.7, difference=0.1)
     row = json.loads(out)["rows"][0]
     assert row["smallest_difference"] == expected.smallest_difference
     assert row["examples_needed"] == expected.examples_needed is None  # from a pilot of so few examples

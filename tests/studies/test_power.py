@@ -124,7 +124,7 @@ def test_constant_differences_give_no_detectable_difference():
 @pytest.mark.parametrize("n", range(2, 6))
 def test_no_difference_is_promised_for_fewer_than_six_examples(n):
     assert power(np.arange(1, n + 1) / n).smallest_difference == math.inf
-    assert power(np.arange(1, n + 1) / n, level=0.7, probability=0.8).smallest_difference < math.inf
+    assert power(np.arange(1, n + 1) / n, confidence=0.3, probability=0.8).smallest_difference < math.inf
 
 
 def test_the_simulated_test_equals_a_comparisons():
@@ -172,7 +172,7 @@ def test_no_plan_is_too_small_to_detect_any_difference():
     gains = np.random.default_rng(7).normal(0.03, 0.1, 60)
     for size in (0.3, 0.5, 1):  # p is at least 2 / 2**n, and one-sided 1 / 2**n
         assert power(gains, difference=size).examples_needed == 6
-        assert power(gains, difference=size, level=0.01).examples_needed == 8
+        assert power(gains, difference=size, confidence=0.99).examples_needed == 8
         assert power(gains, margin=0.9 * size).examples_for_margin == 5
 
 
@@ -183,7 +183,7 @@ def test_a_plan_depends_neither_on_the_sign_nor_on_the_pilots_mean_difference():
     assert power(gains + 0.2, difference=0.05).examples_needed == needed
     assert power(10 * gains, difference=0.5).examples_needed == needed
     assert power(gains, difference=0.05, probability=0.9).examples_needed > needed
-    assert power(gains, difference=0.05, level=0.01).examples_needed > needed
+    assert power(gains, difference=0.05, confidence=0.99).examples_needed > needed
 
 
 def test_an_insufficient_pilot_gives_no_plan():
@@ -265,28 +265,44 @@ def test_nan_is_left_out():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
+    ("differences", "options", "message"),
     [
-        (([0.1],), "differences of 1 example; expected two or more that are not NaN"),
-        (([[0.1, 0.2]],), r"differences of shape \(1, 2\); expected \(n_examples,\), finite numbers or NaN"),
-        (([0.1, math.nan],), "differences of 1 example; expected two"),
-        (([math.nan],), "differences of 0 examples; expected two"),
-        (([0.1, math.inf, 0.2],), "finite numbers or NaN"),
-        (([0.1, 0.2], 0), "level=0; expected 0 < level < 1"),
-        (([0.1, 0.2], 0.05, 0.05), r"probability=0.05; expected level < probability < 1, level=0.05"),
-        (([0.1, 0.2], 0.05, 0.8, 0), "difference=0; expected None or a finite number other than 0"),
-        (([0.1, 0.2], 0.05, 0.8, math.nan), "difference=nan; expected"),
-        (([0.1, 0.2], 0.05, 0.8, 1e-9), "difference=1e-09; expected at least a millionth of the standard deviation"),
+        ([0.1], {}, "differences of 1 example; expected two or more that are not NaN"),
+        ([[0.1, 0.2]], {}, r"differences of shape \(1, 2\); expected \(n_examples,\), finite numbers or NaN"),
+        ([0.1, math.nan], {}, "differences of 1 example; expected two"),
+        ([math.nan], {}, "differences of 0 examples; expected two"),
+        ([0.1, math.inf, 0.2], {}, "finite numbers or NaN"),
+        ([0.1, 0.2], {"confidence": 1}, "confidence=1; expected 0 < confidence < 1"),
+        (
+            [0.1, 0.2],
+            {"probability": 0.05},
+            "probability=0.05; expected 1 - confidence < probability < 1, confidence=0.95",
+        ),
+        ([0.1, 0.2], {"difference": 0}, "difference=0; expected None or a finite number other than 0"),
+        ([0.1, 0.2], {"difference": math.nan}, "difference=nan; expected"),
+        ([0.1, 0.2], {"difference": 1e-9}, "difference=1e-09; expected at least a millionth of the standard deviation"),
     ],
 )
-def test_wrong_arguments_are_refused_by_name(arguments, message):
+def test_wrong_arguments_are_refused_by_name(differences, options, message):
     with pytest.raises(ValueError, match=message):
-        power(*arguments)
-    with pytest.raises(TypeError, match="level='high'; expected a number"):
-        power([0.1, 0.2], "high")
-    for differences in ({"a": 0.1}, ["x"], [0.1, None, "x"]):
+        power(differences, **options)
+    with pytest.raises(TypeError, match="confidence='high'; expected a number"):
+        power([0.1, 0.2], confidence="high")
+    for given in ({"a": 0.1}, ["x"], [0.1, None, "x"]):
         with pytest.raises(TypeError, match=r"differences=.*; expected an array of numbers, such as scores_b"):
-            power(differences)
+            power(given)
+
+
+@pytest.mark.parametrize("old", [{"level": 0.01}, (0.01,), (0.01, 0.9, 0.05)])
+def test_the_level_is_still_taken_by_the_name_and_at_the_place_that_it_had(old):
+    gains = np.random.default_rng(4).normal(0.02, 0.1, 300)
+    named = dict(zip(("level", "probability", "difference"), old, strict=False)) if isinstance(old, tuple) else old
+    new = {"confidence": 0.99, **{name: value for name, value in named.items() if name != "level"}}
+    with pytest.warns(DeprecationWarning, match=r"^power\(level=...\) is now confidence=$"):
+        assert (power(gains, *old) if isinstance(old, tuple) else power(gains, **old)) == power(gains, **new)
+    runs = gains + np.random.default_rng(5).normal(0, 0.01, (2, 3, 300))
+    with pytest.warns(DeprecationWarning, match=r"^plan\(level=...\) is now confidence=$"):
+        assert plan(*runs, 0.03, 0.01) == plan(*runs, 0.03, confidence=0.99)
 
 
 def outputs(random, n_runs, n, of_runs, gain=0.0):
@@ -370,7 +386,7 @@ def test_wrong_pilots_of_runs_are_refused():
         ((a, b[:1], 0.1), r"other of shape \(1, 40\); expected"),
         ((a, b[:, :9], 0.1), "other has 9 examples and baseline 40; expected the same"),
         ((a, b, 0), "difference=0; expected a finite number other than 0"),
-        ((a, b, 0.1, 0.9), "level=0.9, probability=0.8; expected 0 < level < probability < 1"),
+        ((a, b, 0.1, None, 0.05), "probability=0.05; expected 1 - confidence < probability < 1, confidence=0.95"),
     ]:
         with pytest.raises(ValueError, match=message):
             plan(*arguments)
