@@ -21,7 +21,8 @@ from rougekit.foundation.plurals import counted
 from rougekit.foundation.runtime.threads import thread_count
 from rougekit.kernels.tiers import announce_work
 from rougekit.reading.columns import FIRST_ROWS, Columns
-from rougekit.reading.roles import Known, roles_of
+from rougekit.reading.question import Unclear, about_roles
+from rougekit.reading.roles import NO_ROLES, PREDICTIONS, REFERENCES, Known, roles_of
 from rougekit.scoring.block_scorer import Counted, Utf8Part
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
@@ -73,9 +74,10 @@ def score_table(
     Raises
     ------
     TypeError : `table` is not a table, or a column is not of strings (or lists of strings, for references).
-    KeyError : the table lacks a column, or the names and types of its columns don't show which to take.
-    ValueError : a null, bytes that are not UTF-8, or invalid offsets (the message gives column and row); an empty list
-        of references; two columns of one name; the type bleu, which has no score for a single row.
+    KeyError : the table lacks a column that was named.
+    ValueError : names and types of columns don't show which to take (Unclear, with the question and a call that answers
+        it); a null, bytes that are not UTF-8, or invalid offsets (the message gives column and row); an empty list of
+        references; two columns of one name; the type bleu, which has no score for a single row.
     """
     extras.load("pyarrow", "score_table")
     import pyarrow as pa
@@ -98,26 +100,32 @@ def score_table(
     return _like(table, pa.table(scored(as_arrow(table, pair))))
 
 
+_ARGUMENTS = {PREDICTIONS: "prediction", REFERENCES: "reference"}
+"""What `score_table` calls the columns of each role, which are also their names in tables that don't tell names."""
+
+
 def _pair_of(table: Any, known: Known) -> tuple[str, str]:
     """The columns of predictions and references, the same whether or not the others hold labels, as some rows may show.
 
-    Raises KeyError if there are several, or if the only one has been named for the other role.
+    Raises Unclear if there are several, or none.
     """
     types = _types_of(table)
     texts = [name for name, kind in types.items() if not _NO_TEXTS.match(kind)]
     either = [roles_of(Columns([*types], texts, labels), known) for labels in ((), texts)]
-    pair = []
-    for role, taken in (("prediction", known.references), ("reference", known.predictions)):
-        names = list(dict.fromkeys(name for roles in either for name in getattr(roles, f"{role}s")))
-        may_be = dict.fromkeys(name for roles in either for name in roles.asked.get(f"{role}s", ()))
-        if len(names) > 1 or (len(may_be) > 1 and not names):
-            raise KeyError(
-                f"the table has several columns that may hold {role}s: {names or [*may_be]}; name one with {role}="
-            )
-        if not names and role in taken:
-            raise KeyError(f"the table has no other column of {role}s than {role!r}; name one with {role}=")
-        pair.append(names[0] if names else role)
-    return pair[0], pair[1]
+    found, asked = dict[str, str](), dict[str, list[str]]()
+    for role, argument in _ARGUMENTS.items():
+        names = list(dict.fromkeys(name for roles in either for name in getattr(roles, role)))
+        if len(names) == 1 or not types:
+            found[role] = [*names, argument][0]
+        else:
+            asked[role] = (names or [name for roles in either for name in roles.asked.get(role, ())])[:1]
+    if asked:
+        question = about_roles("the table", NO_ROLES._replace(asked=asked), {n: [kind] for n, kind in types.items()})
+        named = "".join(
+            f", {argument}={found[role]!r}" for role, argument in _ARGUMENTS.items() if getattr(known, role)
+        )
+        raise Unclear(question.question._replace(call=f"score_table(table{named}", called=_ARGUMENTS))
+    return found[PREDICTIONS], found[REFERENCES]
 
 
 def _types_of(table: Any) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Arrow columns give the scores of equal lists of strings."""
 
 import itertools
+import re
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rougekit.arrow
-from rougekit import RougeWarning, Scorer
+from rougekit import RougeWarning, Scorer, Unclear
 from rougekit.arrow import _is_list, score_columns, score_table
 from tests.helpers.amounts import drawn
 
@@ -161,7 +162,7 @@ def test_a_reader_is_consumed_lazily():
         ({"prediction": ["a", "b"], "reference": [["a"], None]}, ValueError, r"reference\[1\] is null"),
         ({"prediction": ["a", "b"], "reference": [["a"], ["b", None]]}, ValueError, r"reference\[1\]\[1\] is null"),
         ({"prediction": ["a"], "reference": [[1]]}, TypeError, "column 'reference' is int64; expected string"),
-        ({"text": ["a"], "reference": ["a"]}, KeyError, "no column 'prediction'.*'text', 'reference'"),
+        ({"text": ["a"], "reference": ["a"]}, Unclear, "don't say which hold the predictions\n  text  "),
     ],
 )
 def test_wrong_values_are_named_with_their_row(columns, error, message):
@@ -221,8 +222,6 @@ def test_datasets_map_without_the_arrow_format():
     assert scored.to_dict() == {**data.to_dict(), **{name: column[:1] for name, column in SCORES.items()}}
     with pytest.raises(TypeError, match="table is a single row; with datasets, pass batched=True to map"):
         data.map(score_table)
-    with pytest.raises(KeyError, match="no column 'reference'"):
-        score_table({"prediction": ["a"]})
 
 
 @pytest.mark.parametrize("processes", [None, pytest.param(2, marks=pytest.mark.slow)])
@@ -327,9 +326,40 @@ def test_lists_and_missing_columns_are_refused_with_what_to_write():
     with pytest.raises(TypeError, match=r"^table is list; expected a table .*; Scorer.score takes lists of texts$"):
         score_table(["a"], ["a"])
     with pytest.raises(
-        KeyError, match=r"no column 'prediction'.*'source'.*: name two of them with prediction= and refer"
+        KeyError, match=r"no column 'prediction' in the table; its columns are \['source', 'reference'\]"
     ):
-        score_table(pa.table({"source": ["a"], "reference": ["a"]}))
+        score_table(pa.table({"source": ["a"], "reference": ["a"]}), prediction="prediction")
+
+
+@pytest.mark.parametrize(
+    ("columns", "named", "line"),
+    [
+        (["a", "b"], {}, "score_table(table, prediction='a', reference='b')"),
+        (["prediction", "ref_en"], {}, "score_table(table, reference='ref_en')"),
+        (["prediction", "target", "references"], {}, "score_table(table, reference='target')"),
+        (["bart", "t5", "reference"], {}, "score_table(table, prediction='bart')"),
+        (["x", "target", "references"], {"prediction": "x"}, "score_table(table, prediction='x', reference='target')"),
+        (["prediction"], {}, "choose with reference=…"),
+        (["reference"], {"prediction": "reference"}, "choose with reference=…"),
+    ],
+)
+@pytest.mark.parametrize("library", ["mapping", "pyarrow", "pandas", "polars", "duckdb"])
+def test_what_names_of_columns_leave_open_is_asked_with_a_call_that_answers(library, columns, named, line):
+    cells = {name: [f"a {name}"] for name in columns}
+    if library == "mapping":
+        table = cells
+    elif library == "pyarrow":
+        table = pa.table(cells)
+    elif library == "duckdb":
+        table = pytest.importorskip("duckdb").from_arrow(pa.table(cells))
+    else:
+        table = pytest.importorskip(library).DataFrame(cells)
+    with pytest.raises(Unclear, match=re.escape(line)) as asked:
+        score_table(table, **named)
+    assert isinstance(asked.value, ValueError)
+    assert [*asked.value.question.samples] == columns
+    if line.startswith("score"):
+        eval(line, {"score_table": score_table, "table": table})
 
 
 @pytest.mark.parametrize("named", [{"prediction": "highlights"}, {"reference": "summary"}])

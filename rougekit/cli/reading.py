@@ -13,7 +13,7 @@ from rougekit.foundation.io.printable import print_error
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.batches import GROUPS, ExampleBatch
-from rougekit.reading.formats.files import has_columns
+from rougekit.reading.formats.files import has_columns, is_sheet
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import Asked, Input, opened
 
@@ -88,6 +88,7 @@ def _warn_of_unused_flags(values: Values, system_paths: Sequence[str]) -> None:
     have_columns = [bool(values.data), *map(has_columns, system_paths)]
     unused = {
         "split": values.split and not any(path and Path(path).is_dir() for path in paths) and "no folder with splits",
+        "max_memory": "max_memory" in values.given and not any(map(is_sheet, paths)) and "no spreadsheet",
         "delimiter": "delimiter" in values.given and all(have_columns) and "no text file",
         "id_column": values.id_column and sum(have_columns) < 2 and "no second file with columns",
         "nulls": "nulls" in values.given and not any(have_columns) and "no file with columns",

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -522,11 +522,13 @@ def _checked_rows(
     positions : indices of predictions, references, labels and groups in the columns
     """
     predictions, references, extra, groups = positions
-    in_lists: list[int] = []
-    texts = [*predictions, *references]
-    for number, row in enumerate(rows):
-        if not number and (in_lists := [k for k in references if isinstance(row[k], list)]):
-            texts = [k for k in texts if k not in in_lists]
+    head, open_columns = list[Row](), {*references}
+    while open_columns and (row := next(rows, None)) is not None:  # until a cell that is no null says what they hold
+        head.append(row)
+        open_columns -= {k for k in open_columns if not (nulls.are_empty and is_null(row[k]))}
+    in_lists = [k for k in references if any(isinstance(row[k], list) for row in head)]
+    texts = [k for k in (*predictions, *references) if k not in in_lists]
+    for number, row in enumerate(chain(head, rows)):
         for k in texts:
             if type(row[k]) is not str:
                 one_or_text = one_text_of if k in predictions else text_of

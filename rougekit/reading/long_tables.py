@@ -3,7 +3,7 @@
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, islice, product
+from itertools import combinations, count, islice, product
 from typing import Any, NamedTuple
 
 from rougekit.foundation.checks import numbered
@@ -93,7 +93,7 @@ def side_by_side(
 
     Raises Unclear if a system has several rows for an example, which another column tells apart. Raises FileError if a
     system has two rows with the same id, if systems have different examples, references or cells of a column that is
-    known by name, or if a system is called like another column.
+    known by name, or if a system is called like a column that somebody has named. Other columns called so get a number.
     """
     by, is_chosen = system_column(columns, known), bool(known.systems or known.runs)
     if by is None and not known.runs:
@@ -163,8 +163,12 @@ def side_by_side(
                 f"{path}: rows {other + 1} and {different + 1} have the same {ids}, but different {column}s; expected "
                 f"the same for every system, or {as_one}"
             )
-    if clash := [name for name in names if name in shared]:
-        raise FileError(f"{path}: {by} {clash[0]!r} is called like a column; expected another name")
+    if clash := [name for name in names if name in shared and name in known.named]:
+        raise FileError(f"{path}: {by} {clash[0]!r} is called like a column that has a role; expected another name")
+    for name in filter(shared.__contains__, names):
+        free = next(new for n in count(1) if (new := f"{name}.{n}") not in (*shared, *names))
+        shared = {free if column == name else column: cells for column, cells in shared.items()}
+        references = [free if column == name else column for column in references]
     predictions = {
         name: [cells_of[prediction][rows[number, example]] for example in range(len(distinct))]
         for number, name in enumerate(names)

@@ -44,11 +44,10 @@ class Answer(NamedTuple):
         """For the command."""
         return [f"--{FLAGS[role]}={name}" for role, names in self.columns.items() for name in names]
 
-    @property
-    def arguments(self) -> str:
-        """For Python."""
-        by_flag = {FLAGS[role]: [*names] for role, names in self.columns.items() if names}
-        return ", ".join(f"{flag}={names if len(names) > 1 else names[0]!r}" for flag, names in by_flag.items())
+    def arguments(self, called: Mapping[str, str] = FLAGS) -> str:
+        """For Python. called : what a function calls its arguments, by role"""
+        named = {called[role]: [*names] for role, names in self.columns.items() if names}
+        return ", ".join(f"{name}={names if len(names) > 1 else names[0]!r}" for name, names in named.items())
 
     def applied(self, known: Known) -> Known:
         """What is known once the answer is given."""
@@ -66,9 +65,11 @@ class Question(NamedTuple):
     answers: Sequence[Answer]
     """the likeliest first; none where nothing is likely"""
     call: str = ""
-    """the beginning of the call of `rougekit.read` that asks, if it has more than the path"""
+    """the beginning of the call that asks, if it is not `rougekit.read` of the path alone"""
     asked: Sequence[str] = ()
     """the roles that a column is asked for where no answer is likely"""
+    called: Mapping[str, str] = FLAGS
+    """by role, the argument of the call"""
 
     def for_command(self, line: str) -> str:
         """The question with lines to paste. line : the command as it was typed"""
@@ -76,10 +77,12 @@ class Question(NamedTuple):
         return self._text([(answer.when, f"{line} {shlex.join(answer.flags)}") for answer in self._to_paste()], flags)
 
     def for_python(self) -> str:
-        """The question with calls of `rougekit.read`."""
+        """The question with calls in Python."""
         call = self.call or f"rougekit.read({self.path!r}"
-        flags = [f"{FLAGS[role]}=…" for role in self._without_answer()]
-        return self._text([(answer.when, f"{call}, {answer.arguments})") for answer in self._to_paste()], flags)
+        flags = [f"{self.called[role]}=…" for role in self._without_answer()]
+        return self._text(
+            [(answer.when, f"{call}, {answer.arguments(self.called)})") for answer in self._to_paste()], flags
+        )
 
     def _to_paste(self) -> list[Answer]:
         return [answer for answer in self.answers if answer.is_for_pasting]

@@ -141,6 +141,10 @@ def test_nulls_are_read_as_empty_texts_if_asked():
     data = read("a.jsonl", nulls="empty")
     assert (data.predictions["prediction"][2], data.references[2:5]) == ("", [[TEXTS[2]], [""], ["a", ""]])
     assert data.concluded == ["3 nulls read as empty, the first in a.jsonl, row 3, column 'prediction'"]
+    for row in rows[:2]:
+        row["refs"] = None
+    put("a.jsonl", rows)
+    assert read("a.jsonl", nulls="empty").references[:3] == [[""], [""], [TEXTS[2]]]
     with pytest.raises(ValueError, match="nulls='none'"):
         read("a.jsonl", nulls="none")
 

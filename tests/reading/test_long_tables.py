@@ -127,15 +127,21 @@ def test_systems_that_are_scored_as_one_are_told(rows, ids):
         ),
         ([*long(), long()[1]], "rows 2 and 10 both have model 'A' and doc_id 1; .* --prediction_column=output to"),
         ([*long()[:-1], long()[-1] | {"target": "x"}], "rows 3 and 9 have the same doc_id, but different targets"),
-        (
-            [row | {"model": row["model"].replace("A", "source")} for row in long()],
-            "model 'source' is called like a column",
-        ),
     ],
 )
 def test_a_table_with_gaps_or_contradictions_is_refused(rows, message):
     with pytest.raises(FileError, match=f"^x.csv: {message}"):
         side(rows)
+
+
+@pytest.mark.parametrize("name", ["source", "target", "doc_id"])
+def test_a_column_that_is_called_like_a_system_gets_a_number(name):
+    rows = [row | {"model": row["model"].replace("A", name)} for row in long()]
+    wide = side(rows)
+    assert (wide.columns[name], wide.columns[f"{name}.1"]) == (P["A"], [row[name] for row in rows[:3]])
+    assert wide.references == ["target" + ".1" * (name == "target")]
+    with pytest.raises(FileError, match=f"model {name!r} is called like a column that has a role; expected another"):
+        side(rows, known=Known(others=[name]) if name != "target" else Known(references=[name]))
 
 
 def test_labels_are_not_what_systems_wrote():

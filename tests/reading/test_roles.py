@@ -268,7 +268,7 @@ def test_roles_of_any_columns(drawn, random):
 def test_an_answer_is_written_for_the_command_and_for_python():
     answer = Answer({PREDICTIONS: ["a b", "c"], REFERENCES: ["d"]})
     assert answer.flags == ["--prediction_column=a b", "--prediction_column=c", "--reference_column=d"]
-    assert answer.arguments == "prediction_column=['a b', 'c'], reference_column='d'"
+    assert answer.arguments() == "prediction_column=['a b', 'c'], reference_column='d'"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rougekit.foundation import extras
+from rougekit.foundation import checks, extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import (
     FileError,
@@ -35,7 +35,7 @@ from rougekit.reading.formats.json_shapes import rows_of
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.formats.paths import at_path, column_of, paths_in
-from rougekit.reading.formats.sheets import MAX_MEMORY, read_sheet
+from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, read_sheet
 
 SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")
@@ -60,6 +60,11 @@ def kind_of(path: str) -> str:
 def has_columns(path: str) -> bool:
     """Whether a path is a file with columns, or a folder such as a saved dataset, rather than a text file."""
     return kind_of(path) in ENDINGS or Path(path).is_dir()
+
+
+def is_sheet(path: str) -> bool:
+    """Whether a path is a spreadsheet."""
+    return kind_of(path) in SHEETS
 
 
 class MayLack(str):
@@ -126,8 +131,10 @@ def open_data(
     paths : columns that may be inside objects, such as output.completion; they come last. Others are ignored
 
     Raises FileError if the file is missing, has an unknown format, no columns or an invalid first line, or if a path
-    leads into objects but to nothing; ImportError if the package that reads spreadsheets or Parquet is not installed.
+    leads into objects but to nothing; ImportError if the package that reads spreadsheets or Parquet is not installed;
+    ValueError if max_memory is less than 1.
     """
+    checks.whole_number("max_memory", max_memory, lowest=1, highest=MOST_MEMORY)
     shards = [_opened(shard, split, encoding, max_rows, max_memory) for shard in shards_of(path)]
     file = _with_texts(shards[0] if len(shards) == 1 else _joined(path, shards))
     inside = {each: name for each in dict.fromkeys(paths) if (name := column_of(each, file.names)) is not None}
@@ -190,7 +197,7 @@ def _opened(path: str, split: str | None, encoding: str | None, max_rows: float,
         return _csv(path, encoding, "\t" if kind == ".tsv" else None)
     if kind in (".jsonl", ".json", ".ndjson", ""):
         return _json(path, encoding)
-    if kind in SHEETS:
+    if is_sheet(path):
         return _sheet(path, max_memory)
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
 
@@ -567,17 +574,24 @@ def _parquet(path: str, max_rows: float) -> DataFile:
             raise FileError(f"{path}: {counted(n_rows, 'row')}; expected at most {max_rows:,}")
         if not names:
             raise FileError(f"{path}: has no columns")
-        if _checked_names(path, "schema", names)[1]:
-            raise FileError(f"{path}: schema has a column name twice: {listed(names)}")
+        of_file, (names, repeated) = names, _checked_names(path, "schema", names)
+        own = dict(zip(names, of_file, strict=True))
+        numbered: dict[str, list[str]] = {name: [] for name in of_file}
+        for name, called in own.items():
+            numbered[called].append(name)
         batch = next(file.iter_batches(FIRST_ROWS), None)
         first = [] if batch is None else [*zip(*map(_cells, batch.columns), strict=True)]
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         with closing(opening), _arrow_errors(path):
-            for batch in file.iter_batches(_PARQUET_ROWS, columns=chosen):
-                yield from zip(*(_cells(batch.column(name)) for name in chosen), strict=True)
+            needed = list(dict.fromkeys(own[name] for name in chosen))
+            read = [name for called in needed for name in numbered[called]]  # all columns of a name come together
+            place_of = {name: place for place, name in enumerate(read)}
+            at = [place_of[name] for name in chosen]
+            for batch in file.iter_batches(_PARQUET_ROWS, columns=needed):
+                yield from zip(*(_cells(batch.column(k)) for k in at), strict=True)
 
-    return DataFile(names, rows, first)
+    return DataFile(names, rows, first, repeated=repeated)
 
 
 _PARQUET_ROWS = 4096

@@ -12,14 +12,15 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO
 from xml.parsers import expat
 
-from rougekit.foundation import checks, extras
+from rougekit.foundation import extras
 from rougekit.foundation.io.decoding import FileError, first_line, open_binary
 from rougekit.foundation.plurals import counted
 
 MAX_MEMORY = 1_000
 """Megabytes that a spreadsheet may take to read unless users say otherwise."""
 
-_TERABYTES = 1_000_000_000
+MOST_MEMORY = 1_000_000_000
+"""The most that they may say."""
 
 _SECONDS = 3600.0
 """How long it may take."""
@@ -37,9 +38,8 @@ def read_sheet(path: str, max_memory: int = MAX_MEMORY) -> tuple[list[list[Any]]
         file asks for beyond their memory ends that process alone
 
     Raises FileError if the file is missing, no spreadsheet, has cells far from the others or takes more memory;
-    ImportError if the package that reads spreadsheets is not installed; ValueError if max_memory is less than 1.
+    ImportError if the package that reads spreadsheets is not installed.
     """
-    checks.whole_number("max_memory", max_memory, lowest=1, highest=_TERABYTES)
     from rougekit.foundation.runtime.sandbox import Exceeded, OutOfMemory, run_sandboxed  # only spreadsheets need it
 
     try:

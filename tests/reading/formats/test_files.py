@@ -502,6 +502,18 @@ def test_repeated_names_get_numbers(tmp_path):
     assert open_data(written(tmp_path / "b.csv", "a,b\n1,2\n")).repeated == []
 
 
+def test_names_that_parquet_repeats_get_numbers_too(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    columns = pa.table([["p"], ["1"], ["r"], ["2"]], ["prediction", "note", "reference", "note"])
+    pq.write_table(columns, path := tmp_path / "a.parquet")
+    file = open_data(str(path))
+    assert (file.names, file.repeated) == (["prediction", "note", "reference", "note.1"], ["note", "note.1"])
+    assert [*file.rows(["reference", "note.1", "note"])] == [("r", "2", "1")]
+    assert read_columns(str(path)) == {"prediction": ["p"], "note": ["1"], "reference": ["r"], "note.1": ["2"]}
+
+
 NESTED = [
     {"id": 1, "output": {"choices": [{"text": "a"}, {"text": "b"}], "completion": "a", "n": 1}, "v1.0": {"x": "y"}},
     {"id": 2, "output": {"choices": [{"text": "c"}], "completion": "c", "n": 1}, "v1.0": {"x": "z"}},

@@ -108,9 +108,16 @@ def test_the_limit_is_what_decides(tmp_path):
     with pytest.raises(FileError, match="more than 150 MB"):
         read_columns(path, max_memory=150)
     assert len(read_columns(path)["prediction"][1]) == 60_000_000
-    for wrong in (0, 10**12, "much"):
-        with pytest.raises((ValueError, TypeError), match=r"^max_memory="):
-            read_columns(path, max_memory=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 10**12, "much"])
+def test_a_limit_that_is_none_is_refused_whatever_is_read(wrong, tmp_path, capsys):
+    path = str(tmp_path / "a.csv")
+    Path(path).write_text("prediction,reference\na,b\n")
+    with pytest.raises((ValueError, TypeError), match=r"^max_memory="):
+        read_columns(path, max_memory=wrong)
+    assert main([path, f"--max_memory={wrong}"]) == 2
+    assert f"--max_memory={wrong}; expected " in capsys.readouterr().err
 
 
 @given(
