@@ -239,6 +239,7 @@ def pages() -> dict[Path, str]:
             | {"bounds": plans_by_runs(load("planning")["runs"]["rows"])},
         ),
         (ROOT / "README.md", "extras", {"sizes": sizes(load("extras")["megabytes"])}),
+        (DOCS / "train.md", "extras", {"trainer": training_size(load("extras")["megabytes"])}),
         (DOCS / "install.md", "extras", {"table": extras(load("extras")["megabytes"])}),
         (DOCS / "cnn-dailymail.md", "preprocessing", {"table": preprocessing(load("preprocessing")["rows"])}),
         (DOCS / "migration.md", "migration", {"table": migration(tools(), differences), "reasons": reasons()}),
@@ -387,7 +388,7 @@ ADDED = {
     ),
     "app": (
         "`app`",
-        "`all`, `xlsum`, gradio, pandas, python-calamine: the [page](page.md#serve-it-elsewhere), `rougekit page`",
+        "`all`, `xlsum`, gradio, pandas, python-calamine: the [page](page.md#on-a-server-or-as-a-hugging-face-space), `rougekit page`",
     ),
     "stats": ("`stats`", "SciPy: `correlate`, ranks over data sets"),
     "plot": ("`plot`", "matplotlib: `--plot`"),
@@ -409,6 +410,15 @@ def sizes(megabytes: Mapping[str, int]) -> str:
     return (
         f"This takes {megabytes['all']} MB; without `[all]` it takes {megabytes['']} MB, and scores English just as "
         "fast ([what each extra adds](docs/install.md#what-each-extra-adds))."
+    )
+
+
+def training_size(megabytes: Mapping[str, int]) -> str:
+    """What the line of docs/train.md installs."""
+    return (
+        f"This takes {megabytes['trainer']:,} MB on Linux, most of it CUDA, which torch brings unless it is [installed for "
+        "processors alone](https://pytorch.org/get-started/locally/)\nbefore; what serves the README alone, "
+        f"`.[all]`, takes {megabytes['all']} MB ([each extra](install.md#what-each-extra-adds))."
     )
 
 
