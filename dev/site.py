@@ -21,6 +21,10 @@ REPORT = "example-report.html"
 PICTURE = re.compile(r"!\[([^\]]*)\]\(page-workbench\.png\)")
 """The picture that stands for the report where Markdown is shown without this site."""
 
+REFERENCE = {"api.md": 0.3, "flags.md": 0.5, "upgrading.md": 0.2, "changelog.md": 0.1}
+FOR_CONTRIBUTORS = ("architecture.md", "contributing.md", "decisions.md", "security.md")
+"""What a search shows below the pages that say how something is done, and by how much it counts less."""
+
 ROOT_PAGES = {
     "ARCHITECTURE.md": "architecture.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -51,6 +55,7 @@ def explained(source, language, css_class, options, md, **kwargs):
 def on_page_markdown(markdown, page, config, files):
     """Rewrite links that work in the repository to work on the site, and show the live report on the first page."""
     source = page.file.src_uri
+    page.meta["search"] = {"boost": REFERENCE.get(source, 0.05 if source in FOR_CONTRIBUTORS else 1)}
     if source == "index.md":
         frame = rf'<iframe class="report" src="{REPORT}" title="\1" loading="lazy"></iframe>'
         markdown, n = PICTURE.subn(frame, markdown)
