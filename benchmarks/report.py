@@ -388,7 +388,8 @@ ADDED = {
     ),
     "app": (
         "`app`",
-        "`all`, `xlsum`, gradio, pandas, python-calamine: the [page](page.md#on-a-server-or-as-a-hugging-face-space), `rougekit page`",
+        "`all`, `xlsum`, gradio, pandas, python-calamine: the [page](page.md#on-a-server-or-as-a-hugging-face-space), "
+        "`rougekit page`",
     ),
     "stats": ("`stats`", "SciPy: `correlate`, ranks over data sets"),
     "plot": ("`plot`", "matplotlib: `--plot`"),
@@ -416,8 +417,8 @@ def sizes(megabytes: Mapping[str, int]) -> str:
 def training_size(megabytes: Mapping[str, int]) -> str:
     """What the line of docs/train.md installs."""
     return (
-        f"This takes {megabytes['trainer']:,} MB on Linux, most of it CUDA, which torch brings unless it is [installed for "
-        "processors alone](https://pytorch.org/get-started/locally/)\nbefore; what serves the README alone, "
+        f"This takes {megabytes['trainer']:,} MB on Linux, most of it CUDA, which torch brings unless it is [installed "
+        "for processors alone](https://pytorch.org/get-started/locally/)\nbefore; what serves the README alone, "
         f"`.[all]`, takes {megabytes['all']} MB ([each extra](install.md#what-each-extra-adds))."
     )
 
