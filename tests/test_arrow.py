@@ -1,6 +1,7 @@
 """Arrow columns give the scores of equal lists of strings."""
 
 import itertools
+import os
 import re
 
 import numpy as np
@@ -225,8 +226,9 @@ def test_datasets_map_without_the_arrow_format():
 
 
 @pytest.mark.parametrize("processes", [None, pytest.param(2, marks=pytest.mark.slow)])
-def test_datasets_map_with_arrow_batches(processes):
+def test_datasets_map_with_arrow_batches(processes, monkeypatch):
     datasets = pytest.importorskip("datasets")
+    monkeypatch.setattr(os, "environ", os.environ)  # of which map leaves a copy, unlike the one that rich has
     data = datasets.Dataset.from_dict({"prediction": ["a b", "c"] * 10, "reference": ["a", "c"] * 10})
     scored = data.with_format("arrow").map(score_table, batched=True, batch_size=3, num_proc=processes)
     assert set(scored.column_names) == set(score_table(data.data.table).column_names)  # a table replaces the row
