@@ -31,8 +31,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     with placed(queries=partial(row_name, paths[0]), pool=partial(row_name, paths[1])):
         result = nearest(queries, pool, values.k, **pairwise_options(values))
     matches_of_queries = [
-        [(score, position + 1) for score, position in zip(scores, positions, strict=True)]
-        for scores, positions in zip(result.values.tolist(), result.positions.tolist(), strict=True)
+        [(score, index + 1) for score, index in zip(scores, indices, strict=True)]
+        for scores, indices in zip(result.scores.tolist(), result.indices.tolist(), strict=True)
     ]
     if values.format == "json":
         for query, matches in enumerate(matches_of_queries, 1):

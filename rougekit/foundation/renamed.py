@@ -30,16 +30,21 @@ def renamed(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
 
 
 class RenamedAttribute:
-    """An attribute or a method under the name that it had; in the class: `old = RenamedAttribute("old", "new")`."""
+    """An attribute or a method of a class under the name that it had."""
 
     def __init__(self, old: str, new: str) -> None:
-        self.old, self.new = old, new  # `__set_name__`, which would tell the old one, is not called for named tuples
+        self.old, self.new = old, new
 
     def __get__(self, instance: object, owner: type) -> Any:
         if instance is None:
             return self
         warn_of_name(f"{owner.__name__}.{self.old}", self.new)
         return getattr(instance, self.new)
+
+
+def renamed_to(new: str) -> Callable[[Callable[..., Any]], RenamedAttribute]:
+    """A decorator that makes a `RenamedAttribute` of a function without a body, as named tuples take no other."""
+    return lambda old: RenamedAttribute(old.__name__, new)
 
 
 def renamed_parameter(

@@ -14,7 +14,7 @@ from rougekit.foundation import patterns
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import warn
 from rougekit.foundation.plurals import counted
-from rougekit.foundation.renamed import RenamedAttribute, renamed
+from rougekit.foundation.renamed import renamed, renamed_to
 from rougekit.reading.reasoning import MARK
 
 Texts = Sequence[str]
@@ -38,8 +38,11 @@ class Notice:
     def __str__(self) -> str:
         return self.says
 
-    count = RenamedAttribute("count", "n")
-    message = RenamedAttribute("message", "says")
+    @renamed_to("n")
+    def count(self) -> Any: ...
+
+    @renamed_to("says")
+    def message(self) -> Any: ...
 
 
 FEW, SAMPLE = 32, 200

@@ -16,7 +16,7 @@ from rougekit.foundation import checks, inputs
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.plurals import counted
-from rougekit.foundation.renamed import RenamedAttribute
+from rougekit.foundation.renamed import renamed_to
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.contents import Notice, notices_of
 from rougekit.scoring.options import Comparing, names_options
@@ -55,7 +55,8 @@ class ScoreLevels:
     """ "system" compared with the baseline "people", paired by example; None without a human level, for a single
     example, and with n_resamples=0"""
 
-    issues = RenamedAttribute("issues", "notices")
+    @renamed_to("notices")
+    def issues(self) -> Any: ...
 
     def describe(self, name: str, averages: Mapping[str, Any]) -> str:
         """What the system, chance and people score in the first type, and whether the system differs from people.

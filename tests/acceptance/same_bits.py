@@ -38,7 +38,7 @@ def digest() -> str:
         for name, score in scores.aggregate(n_resamples=200).items():
             found += [name, scores[name].fmeasure.tobytes(), score.precision.hex(), score.low.recall.hex()]
     found += [score_pair(a, b) for a, b in zip(predictions, references, strict=True)]
-    found.append(nearest(predictions, references, 3).positions.tolist())
+    found.append(nearest(predictions, references, 3).indices.tolist())
     np.random.seed(0)  # from which the aggregator draws, as rouge_score's does
     aggregator = BootstrapAggregator()
     for _ in range(50):

@@ -23,7 +23,7 @@ for options in ({}, {"use_stemmer": True, "split_summaries": True}, {"language":
     print([round(f, 12) for f in Scorer(**options).score(*texts)["rouge1"].fmeasure])
 print(rouge_scorer.RougeScorer(["rougeL"]).score("a b", "a c")["rougeL"].recall)
 print(explain("a cat", "the cat", "rouge1").sentence)
-print(nearest(["a cat"], ["dogs", "cats", "a cat"], 1).positions.tolist())
+print(nearest(["a cat"], ["dogs", "cats", "a cat"], 1).indices.tolist())
 json.dump({"prediction": "a b", "reference": "a c"}, open(sys.argv[1] + "/data.jsonl", "w"))
 for line in (["--data=" + sys.argv[1] + "/data.jsonl", "--rouge_types=rouge1"],
              ["report", sys.argv[1] + "/data.jsonl", "--output=" + sys.argv[1] + "/report.html"]):

@@ -4,12 +4,14 @@ from typing import NamedTuple
 
 import pytest
 
-from rougekit.foundation.renamed import RenamedAttribute, renamed_parameter
+from rougekit.foundation.renamed import renamed_parameter, renamed_to
 
 
 class Found(NamedTuple):
     n: int
-    count = RenamedAttribute("count", "n")
+
+    @renamed_to("n")
+    def count(self): ...
 
     @renamed_parameter("style", "form", str.lower)
     def table(self, form="text"):

@@ -6,6 +6,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.checks import whole_number
+from rougekit.foundation.renamed import renamed_to
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.measures.names import types_given_as
@@ -20,10 +21,16 @@ BOUND_COST = 200
 class Nearest(NamedTuple):
     """For each query, the k highest-scoring texts of a pool, best first; ties are in the order of the pool."""
 
-    values: Floats
+    scores: Floats
     """shape (n_queries, k)"""
-    positions: Ints
-    """shape (n_queries, k): positions in the pool"""
+    indices: Ints
+    """shape (n_queries, k): indices in the pool"""
+
+    @renamed_to("scores")
+    def values(self) -> Any: ...
+
+    @renamed_to("indices")
+    def positions(self) -> Any: ...
 
 
 def nearest(
@@ -55,7 +62,7 @@ def nearest(
     TypeError, ValueError : an invalid option or input; an empty pool.
 
     >>> result = nearest(["the cat sat"], ["a dog", "the cat sat down", "the cat"], k=2)
-    >>> result.values.round(3), result.positions
+    >>> result.scores.round(3), result.indices
     (array([[0.857, 0.8  ]]), array([[1, 2]]))
     """
     whole_number("k", k, lowest=1)
@@ -77,8 +84,8 @@ def nearest(
 
         results = run(threads, n_queries * n_pool // WORTH_A_THREAD, search, pairs.predictions.tolist())
     shape = len(results), k
-    values = np.array([value for value, _ in results], np.float64).reshape(shape)
-    return Nearest(values, np.array([positions for _, positions in results], np.int64).reshape(shape))
+    scores = np.array([value for value, _ in results], np.float64).reshape(shape)
+    return Nearest(scores, np.array([indices for _, indices in results], np.int64).reshape(shape))
 
 
 FIRST_BATCH = 64
@@ -86,33 +93,33 @@ FIRST_BATCH = 64
 
 
 def _search(pairs: Pairs, bounds: Bounds, query: int, k: int) -> tuple[Floats, Ints]:
-    """The values and positions of the k best texts for one query. Without bounds, all texts are scored at once."""
+    """The scores and indices of the k best texts for one query. Without bounds, all texts are scored at once."""
     pool = pairs.references
     if bounds.known:
         upper, n = _sort_keys(bounds.of_prediction(query, pool)), max(k, FIRST_BATCH)
     else:
         upper, n = np.ones(len(pool)), len(pool)
-    values, positions, rest = np.empty(0), np.empty(0, np.int64), np.arange(len(pool))
+    scores, indices, rest = np.empty(0), np.empty(0, np.int64), np.arange(len(pool))
     while len(rest):
         order = np.argpartition(-upper[rest], min(n, len(rest)) - 1)
         now, later = np.sort(rest[order[:n]]), rest[order[n:]]
-        scored = pairs.values_in_threads(np.full(len(now), query), pool[now], 1)
-        values, positions = _k_best(np.concatenate((values, scored)), np.concatenate((positions, now)), k)
-        rest = later[upper[later] >= _sort_keys(values[-1:])]
+        scored = pairs.scores_in_threads(np.full(len(now), query), pool[now], 1)
+        scores, indices = _k_best(np.concatenate((scores, scored)), np.concatenate((indices, now)), k)
+        rest = later[upper[later] >= _sort_keys(scores[-1:])]
         n *= 8
-    return values, positions
+    return scores, indices
 
 
-def _k_best(values: Floats, positions: Ints, k: int) -> tuple[Floats, Ints]:
-    """The k highest values and their positions, best first: NaN comes last, ties are in the order of the pool."""
-    keys = _sort_keys(values)
-    if len(values) > k:
-        is_high = keys >= np.partition(keys, -k)[-k]  # more than k values if some tie for the last place
-        values, positions, keys = values[is_high], positions[is_high], keys[is_high]
-    order = np.lexsort((positions, -keys))[:k]
-    return values[order], positions[order]
+def _k_best(scores: Floats, indices: Ints, k: int) -> tuple[Floats, Ints]:
+    """The k highest scores and their indices, best first: NaN comes last, ties are in the order of the pool."""
+    keys = _sort_keys(scores)
+    if len(scores) > k:
+        is_high = keys >= np.partition(keys, -k)[-k]  # more than k scores if some tie for the last place
+        scores, indices, keys = scores[is_high], indices[is_high], keys[is_high]
+    order = np.lexsort((indices, -keys))[:k]
+    return scores[order], indices[order]
 
 
-def _sort_keys(values: Floats) -> Floats:
-    """The values, with -1 for NaN, so that it sorts below all scores."""
-    return np.where(np.isnan(values), -1.0, values)
+def _sort_keys(scores: Floats) -> Floats:
+    """The scores, with -1 for NaN, so that it sorts below all scores."""
+    return np.where(np.isnan(scores), -1.0, scores)

@@ -86,6 +86,6 @@ def _alike(
     lengths = [len(texts) for texts in candidates]
     if not sum(lengths):
         return candidates
-    scores = pairs.values_in_threads(np.concatenate(candidates), np.repeat(chunk, lengths), threads)
+    scores = pairs.scores_in_threads(np.concatenate(candidates), np.repeat(chunk, lengths), threads)
     above = np.split(scores > threshold, np.cumsum(lengths)[:-1])
     return [texts[is_above] for texts, is_above in zip(candidates, above, strict=True)]

@@ -144,7 +144,7 @@ class _AllPairs(Pairs):
             top, bottom, left, right = tile
             predictions = np.repeat(self.predictions[top:bottom], right - left)
             references = np.tile(self.references[left:right], bottom - top)
-            for name, column in self.values(predictions, references).items():
+            for name, column in self.scores(predictions, references).items():
                 matrices[name][top - first : bottom - first, left:right] = column.reshape(bottom - top, right - left)
             done(len(predictions))
 

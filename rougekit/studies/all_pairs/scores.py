@@ -47,8 +47,8 @@ class Pairs:
         self.sizes: Ints = np.diff(self.texts.whole.sentence_at[self.texts.whole.text_at])
         """The number of words of each text."""
 
-    def values(self, predictions: Ints, references: Ints) -> dict[str, Floats]:
-        """For each type, the value of each pair (predictions[k], references[k]), bit for bit the same as Scorer's."""
+    def scores(self, predictions: Ints, references: Ints) -> dict[str, Floats]:
+        """For each type, the score of each pair (predictions[k], references[k]), bit for bit the same as Scorer's."""
         rules, options = self.scorer.rules, self.scorer.options
         example_at = np.arange(len(predictions) + 1)
         tables = rules.count(self.texts, Rows(predictions, references, example_at), list(options.measures.values()))
@@ -57,13 +57,13 @@ class Pairs:
             for (name, measure), table in zip(options.measures.items(), tables, strict=True)
         }
 
-    def values_in_threads(self, predictions: Ints, references: Ints, threads: int | None) -> Floats:
-        """The values of the pairs in the scorer's only type, computed in blocks to limit memory and time."""
+    def scores_in_threads(self, predictions: Ints, references: Ints, threads: int | None) -> Floats:
+        """The scores of the pairs in the scorer's only type, computed in blocks to limit memory and time."""
         result = np.empty(len(predictions))
 
         def fill(block: tuple[int, int]) -> None:
             some = slice(*block)
-            (result[some],) = self.values(predictions[some], references[some]).values()
+            (result[some],) = self.scores(predictions[some], references[some]).values()
 
         blocks = cut(PAIR_COST + self.sizes[predictions] * self.sizes[references], AT_ONCE)
         run(threads, len(blocks), fill, blocks)
@@ -86,7 +86,7 @@ def cut(costs: Ints, most: int) -> list[tuple[int, int]]:
 
 
 class Bounds:
-    """Upper bounds of the values of pairs, from the number of words that their texts have in common.
+    """Upper bounds of the scores of pairs, from the number of words that their texts have in common.
 
     `known` tells whether bounds exist: the measure must not count more matches than there are words in common.
     """
@@ -108,7 +108,7 @@ class Bounds:
         self._sketches: Bits | None = None
 
     def of_prediction(self, text: int, others: Ints) -> Floats:
-        """Upper bounds of the values of one prediction against some references."""
+        """Upper bounds of the scores of one prediction against some references."""
         batch, common = self._batch, np.empty(len(others), np.int64)
         kernels.sketches.common_at_most(batch.ids, self._token_at, batch.n_words, text, others, common)
         return self._value(common, np.full(len(others), self._sizes[text]), self._sizes[others])

@@ -80,7 +80,7 @@ work = {
     "wide texts": lambda: scored([wide[0]], [wide[1]], types=[*usual, "meadL", "rougeW1.2"]),
     "the Perl script's": lambda: scored(*many, types=["rouge1", "rougeL", "rougeS4"], standard="rouge155"),
     "legacy bootstrap": lambda: legacy(Scorer(["rouge1"]).score(*many)),
-    "nearest": lambda: nearest(many[0], many[1], k=3).positions.tolist(),
+    "nearest": lambda: nearest(many[0], many[1], k=3).indices.tolist(),
 }
 failed = {}
 for name, do in work.items():

@@ -37,7 +37,7 @@ def test_empty_inputs_give_empty_results():
     assert pairwise(["a"], [])["rougeL"].shape == (1, 0)
     assert pairwise([])["rougeL"].shape == (0, 0)
     assert novel([]).tolist() == []
-    assert nearest([], ["a"], 3).positions.shape == (0, 1)
+    assert nearest([], ["a"], 3).indices.shape == (0, 1)
     assert list(pairwise_blocks([], ["a"])) == []
 
 

@@ -14,7 +14,7 @@ def test_nearest_with_a_beta_that_depends_on_the_pair():
     values = pairwise(queries, pool, ["rougeL"], beta="p/r")["rougeL"]
     order = np.argsort(-values, axis=1, kind="stable")[:, :5]
     found = nearest(queries, pool, 5, "rougeL", beta="p/r")
-    assert found.positions.tolist() == order.tolist()
+    assert found.indices.tolist() == order.tolist()
 
 
 @pytest.mark.slow
@@ -27,5 +27,5 @@ def test_nearest_texts_are_those_of_the_whole_matrix(rouge_type, part, zero_divi
     order = np.argsort(-np.where(np.isnan(values), -1, values), axis=1, kind="stable")
     for k in (1, 3, 40, 1000):
         found = nearest(queries, pool, k, rouge_type, part, zero_division=zero_division)
-        assert found.positions.tolist() == order[:, :k].tolist()
-        assert found.values.tobytes() == np.take_along_axis(values, order[:, :k], 1).tobytes()
+        assert found.indices.tolist() == order[:, :k].tolist()
+        assert found.scores.tobytes() == np.take_along_axis(values, order[:, :k], 1).tobytes()

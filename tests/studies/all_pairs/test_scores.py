@@ -16,13 +16,13 @@ def test_bounds_skip_most_pairs(monkeypatch):
     """Counts the pairs that are scored, as bounds that skip none would go unnoticed."""
     found = drawn(10, 400, n_words=3000)
     scored = []
-    score = scores_module.Pairs.values
+    score = scores_module.Pairs.scores
 
     def counting(pairs, predictions, references):
         scored.append(len(predictions))
         return score(pairs, predictions, references)
 
-    monkeypatch.setattr(scores_module.Pairs, "values", counting)
+    monkeypatch.setattr(scores_module.Pairs, "scores", counting)
     novel(found)
     n_filter = sum(scored)
     scored.clear()
@@ -43,7 +43,7 @@ def test_blocks_stay_within_the_cost_limit_unless_a_single_text_exceeds_it(lengt
 @pytest.mark.skipif(tiers.tier() == "plain", reason="pure Python can be interrupted anywhere")
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rougeL"])  # pure Python can be interrupted anywhere
 def test_no_block_delays_an_interrupt_by_50_ms(monkeypatch, rouge_type):
-    taken, score = [], scores_module.Pairs.values
+    taken, score = [], scores_module.Pairs.scores
 
     def timed(*arguments):
         start = time.thread_time()
@@ -51,7 +51,7 @@ def test_no_block_delays_an_interrupt_by_50_ms(monkeypatch, rouge_type):
         taken.append(time.thread_time() - start)
         return found
 
-    monkeypatch.setattr(scores_module.Pairs, "values", timed)
+    monkeypatch.setattr(scores_module.Pairs, "scores", timed)
     short, long = drawn(14, 300), corpus(PUBMED, 40)[0]
     pairwise(short[:1], short, [rouge_type])
     taken.clear()

@@ -56,8 +56,8 @@ def test_threads_share_texts():
     expected = nearest(queries, list(pool), 3)
     with ThreadPoolExecutor(4) as executor:
         for found in executor.map(lambda _: [nearest([query], pool, 3) for query in queries], range(4)):
-            assert np.array_equal(np.concatenate([one.positions for one in found]), expected.positions)
-            assert np.array_equal(np.concatenate([one.values for one in found]), expected.values)
+            assert np.array_equal(np.concatenate([one.indices for one in found]), expected.indices)
+            assert np.array_equal(np.concatenate([one.scores for one in found]), expected.scores)
 
 
 def test_an_unknown_option_is_refused_by_name():
