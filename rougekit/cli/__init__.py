@@ -90,9 +90,9 @@ def _output_file(command: str, arguments: Sequence[str]) -> str | None:
     """The file that --output or -o names. Raises UsageError."""
     if not any(re.match("-o|--?output(=|$)", word) for word in arguments):
         return None
-    from rougekit.cli.flags import parse
+    from rougekit.cli.parsing import parse
 
-    path: str | None = getattr(parse(command, arguments), "output", None)
+    path: str | None = parse(command, arguments).values.get("output")
     return path
 
 
@@ -173,7 +173,7 @@ def _as_typed(message: str, arguments: Sequence[str]) -> str:
     """The message with flags as they were typed; flags are only loaded for lines that have some."""
     if not any(word.startswith("-") for word in arguments):
         return message
-    from rougekit.cli.flags import as_typed
+    from rougekit.cli.parsing import as_typed
 
     return as_typed(message, arguments)
 

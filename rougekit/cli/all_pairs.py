@@ -1,14 +1,13 @@
 """What `rougekit nearest` and `rougekit novel` share: reading texts, options, and how texts are printed."""
 
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
-from rougekit.cli.flags import Values, options_given
+from rougekit.cli.line import Measures, Words
 from rougekit.foundation.errors import warn
 from rougekit.reading.columns import pick_column
 from rougekit.reading.formats.files import cell_name, has_columns, read_columns, read_records, text_of
 from rougekit.reading.formats.nulls import Nulls
-from rougekit.scoring.options import MeasureOptions, TextOptions
 from rougekit.scoring.scorer import Scorer
 
 TEXT_COLUMNS = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
@@ -18,28 +17,45 @@ SNIPPET = 200
 """Characters of a text that a table shows."""
 
 
-def pairwise_options(values: Values) -> dict[str, Any]:
-    """The keyword arguments of `nearest` and `novel` that determine the score of two texts."""
-    options = options_given(values, TextOptions, MeasureOptions)
-    return {"rouge_type": values.rouge_type, "part": values.part, **options}
+class Similarity(NamedTuple):
+    """What the score of two texts is."""
+
+    rouge_type: str
+    part: str
+    words: Words
+    measures: Measures
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The keyword arguments of `nearest` and `novel` that determine it."""
+        return {"rouge_type": self.rouge_type, "part": self.part, **self.words, **self.measures}
+
+    @property
+    def signature(self) -> str:
+        """The signature of the scores."""
+        return Scorer([self.rouge_type], **self.words, **self.measures).signature
 
 
-def signature_of(values: Values) -> str:
-    """The signature of the scores."""
-    return Scorer([values.rouge_type], **options_given(values, TextOptions, MeasureOptions)).signature
+class Texts(NamedTuple):
+    """How files of texts are read."""
 
+    column: str | None
+    encoding: str | None
+    max_memory: int
+    nulls: str
 
-def read(path: str, values: Values) -> tuple[list[str], dict[str, list[Any]] | None]:
-    """The texts of a file, and its columns by name; None for a text file."""
-    if not has_columns(path):
-        return read_records(path, encoding=values.encoding), None
-    columns = read_columns(path, **values.opening)
-    name = pick_column(path, columns, values.column, TEXT_COLUMNS, "column")
-    nulls = Nulls(values.nulls)
-    texts = [text_of(cell, cell_name(path, row, name), nulls) for row, cell in enumerate(columns[name])]
-    for words in nulls.said:
-        warn(words)
-    return texts, columns
+    def read(self, path: str) -> tuple[list[str], dict[str, list[Any]] | None]:
+        """The texts of a file, and its columns by name; None for a text file."""
+        if not has_columns(path):
+            return read_records(path, encoding=self.encoding), None
+        paths = [self.column] if self.column else []
+        columns = read_columns(path, encoding=self.encoding, max_memory=self.max_memory, paths=paths)
+        name = pick_column(path, columns, self.column, TEXT_COLUMNS, "column")
+        nulls = Nulls(self.nulls)
+        texts = [text_of(cell, cell_name(path, row, name), nulls) for row, cell in enumerate(columns[name])]
+        for words in nulls.said:
+            warn(words)
+        return texts, columns
 
 
 def as_json(row: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 
 from rougekit import Scorer
-from rougekit.cli.flags import parse
+from rougekit.cli.parsing import parse
 from rougekit.kernels import tiers
 from rougekit.version import __version__
 

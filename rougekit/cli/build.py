@@ -7,7 +7,7 @@ from importlib import metadata
 from pathlib import Path
 
 from rougekit.analysis.tables.numbers import fixed
-from rougekit.cli.flags import parse
+from rougekit.cli.parsing import parse
 from rougekit.kernels import build
 
 

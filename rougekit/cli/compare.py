@@ -7,13 +7,13 @@ from rougekit.analysis.datasets import compare_datasets
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.cli.answer import Answer
 from rougekit.cli.commands import UsageError
-from rougekit.cli.extracts import extracts_of, labels_of
-from rougekit.cli.flags import GROUPS, Values, parse, warn_of_unused
-from rougekit.cli.formats import Printer
-from rougekit.cli.gate import Demands, check_gate, gate_of
-from rougekit.cli.naming import are_data_sets, name_files
+from rougekit.cli.extracts import extracts_of
+from rougekit.cli.flags import GROUPS
+from rougekit.cli.gate import check_gate, gate_of
+from rougekit.cli.naming import Files, are_data_sets, files_of
+from rougekit.cli.parsing import parse
 from rougekit.cli.reading import read
-from rougekit.cli.score import checked_averaging, headline, print_scores, scored, scorer_of, tests_of
+from rougekit.cli.score import Request, checked_averaging, headline, print_scores, scored
 from rougekit.foundation.errors import collect_warnings, warnings_about
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.inputs import Input
@@ -21,13 +21,13 @@ from rougekit.reading.inputs import Input
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print how systems compare. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
-    values = parse(command, arguments)
-    if are_data_sets(values):
-        return _print_data_sets(values)
-    name_files(values)
-    data = read(values, labels_of(values), others=values.why, several=True)
+    line = parse(command, arguments)
+    asked, files = line.of(Request), line.of(Files)
+    if are_data_sets(files):
+        return _print_data_sets(asked, files)
+    data = read(files_of(line), asked.sources.labels, others=asked.testing.why, several=True)
     _check_systems(data)
-    return print_scores(values, data)
+    return print_scores(asked, data)
 
 
 def _check_systems(data: Input) -> None:
@@ -40,34 +40,33 @@ def _check_systems(data: Input) -> None:
         )
 
 
-def _print_data_sets(values: Values) -> int:
+def _print_data_sets(asked: Request, files: Files) -> int:
     """Print how systems compare on each data set and over all of them. Raises ValueError, OSError."""
     unused = ("family", "all_pairs", *(flag.name for flag in GROUPS["further output"] if flag.name != "output"))
-    warn_of_unused(values, unused, "on a comparison over several data sets")
-    paths = values.positional
+    asked.line.warn_of_unused(unused, "on a comparison over several data sets")
+    paths = asked.line.positional
     if len(set(paths)) < len(paths):
         raise UsageError(f"{max(paths, key=paths.count)} is given twice; expected different files")
     stems = [Path(path).stem for path in paths]
     datasets = stems if len(set(stems)) == len(stems) else paths
-    heads, scorer, beside = [], scorer_of(values), {}
+    heads, scorer, beside = [], asked.scorer(), {}
     scores: dict[str, ScoredSystems] = {}
+    demands, labels = asked.testing.demands, asked.sources.labels
     for name, path in zip(datasets, paths, strict=True):
         with warnings_about(path):
-            data = read(Values(**vars(values) | {"data": path}), labels_of(values))
+            data = read(files._replace(data=path), labels)
             _check_systems(data)
-            check_gate(values, runs_by_system(data.systems), scorer.options.measures)
-            options, keeps_texts = checked_averaging(values, data), bool(labels_of(values))
-            tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=keeps_texts)
-            beside[name] = extracts_of(values, data, tests.kept, scorer)
+            check_gate(demands, runs_by_system(data.systems), scorer.options.measures, asked.without_means)
+            options = checked_averaging(asked.averages, data)
+            tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=bool(labels))
+            beside[name] = extracts_of(asked.sources, data, tests.kept, scorer)
         scores[name] = tests.systems
         heads.append(headline(data, scorer, len(tests.systems.first)))
-    comparison = compare_datasets(scores, values.baseline, beside=beside, **tests.settings, **tests_of(values))
+    comparison = compare_datasets(scores, beside=beside, **tests.settings, **asked.testing.options)
     with collect_warnings():  # repeats of those of the comparison
-        gate = gate_of(
-            Demands.of(values), {name: (scores[name].means, one) for name, one in comparison.comparisons.items()}
-        )
+        gate = gate_of(demands, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})
     has_baseline = comparison.first.has_baseline
-    again = values.line("compare", f"--baseline={next(iter(comparison.first))}")
+    again = asked.line.again("compare", f"--baseline={next(iter(comparison.first))}")
     more = "" if has_baseline else f"more: {again} (on how many data sets are others better?)"
-    Printer.of(values).answer(Answer({}, "", 0, comparison, gate=gate, headline="\n".join(heads), more=more))
+    asked.printer.answer(Answer({}, "", 0, comparison, gate=gate, headline="\n".join(heads), more=more))
     return gate.close() if gate else 0

@@ -16,13 +16,14 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
-from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
+from rougekit.cli.score import Scoring, fraction_of, headline, scored
 from rougekit.cli.screen import Screen
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import MISSING, Marked
 from rougekit.foundation.plurals import counted, sized
 from rougekit.scoring.measures.base import refuse_corpus_measures
+from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
 from rougekit.studies.agreement import Agreement, pairwise_accuracy
 from rougekit.studies.coefficients import Level
@@ -69,55 +70,60 @@ class _Row(NamedTuple):
         return fixed(self.correlations.kendall.value, 2)
 
 
-class _Asked(NamedTuple):
-    """What the flags ask for."""
+class Request(NamedTuple):
+    """What the flags ask of the answer."""
 
+    scoring: Scoring
+    printer: Printer
     level: Level
     part: str
     """of the scores: precision, recall or fmeasure"""
     top: int | None
     judged: bool
-    within_points: float | None
     within: float | None
-    """the same as a fraction"""
-    n_resamples: int
-    seed: int
+    """in points"""
     confidence: float
+    n_resamples: int
+    seed: int | None
+
+    @property
+    def averaging(self) -> AggregateOptions:
+        """How the scores of a type are averaged, with intervals like those of correlations."""
+        return AggregateOptions(
+            confidence=self.confidence, n_resamples=self.n_resamples, seed=self.seed, interval="percentile"
+        )
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print a table of correlations and agreement. Raises ValueError for missing columns, unreadable scores, bleu."""
-    values = parse_files(command, arguments)
+    files = parse_files(command, arguments)
+    asked = files.line.of(Request)
     needed = (
         "correlate needs one file with columns, whose rows each have a prediction, its reference, its system, its "
         "input and its human score"
     )
-    if values.system or not values.data:
+    if files.system or not files.data:
         raise UsageError(needed)
-    data = read(values, {"human_column": HUMAN, "system_column": SYSTEM, "input_column": INPUT})
+    data = read(files, {"human_column": HUMAN, "system_column": SYSTEM, "input_column": INPUT})
     if len(data.systems) > 1:
         raise UsageError(needed)
-    scorer = scorer_of(values)
-    tests = scored(data, scorer, averaging_of(values).changed(interval="percentile"))  # as those of correlations
+    scorer = asked.scoring.scorer()
+    tests = scored(data, scorer, asked.averaging)
     systems, columns = tests.systems, tests.kept.labels
     labels: dict[str, Any] = {"systems": columns["system_column"], "inputs": columns["input_column"]}
-    human = np.array(_numbers(values.data, columns["human_column"]))
+    human = np.array(_numbers(files.data, columns["human_column"]))
     refuse_corpus_measures(systems.first.measures)
-    (system,), part = systems, PARTS.index(values.part)
+    (system,), part = systems, PARTS.index(asked.part)
     # types are side by side, so that only texts count that have a score in each
     has_score = np.all([systems.counts_in(name, part) for name in systems.types], axis=0)
     metrics = {
         name: np.where(has_score, systems.example_scores(system, name)[part], math.nan) for name in systems.types
     }
-    asked = _Asked(
-        values.level, values.part, values.top, values.judged, values.within, fraction_of(values, "within"),
-        values.n_resamples, values.seed or 0, values.confidence,
-    )  # fmt: skip
     rows = _correlated(asked, metrics, human, labels)
     counts = has_score & ~np.isnan(human)
     sizes = _sizes({name: [*compress(cells, counts)] for name, cells in labels.items()})
     signature, scope = systems.signature, _scope(rows, asked, int(has_score.sum()))
-    printer = Printer.of(values)
+    printer = asked.printer
     if printer.is_for_people:
         with printer.screen(headline(data, scorer, len(human)), signature) as screen:
             _show(screen, rows, asked, sizes, scope)
@@ -126,15 +132,15 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return 0
 
 
-def _correlated(asked: _Asked, metrics: Mapping[str, Floats], human: Floats, labels: dict[str, Any]) -> list[_Row]:
+def _correlated(asked: Request, metrics: Mapping[str, Floats], human: Floats, labels: dict[str, Any]) -> list[_Row]:
     """Each type's correlation with human scores; all types but the first are also compared with it."""
     first = next(iter(metrics))
     rows = []
     for rouge_type, metric in metrics.items():
         correlations = correlate(
             metric, human, **labels, level=asked.level, other_scores=None if rouge_type == first else metrics[first],
-            n_resamples=asked.n_resamples, seed=asked.seed, confidence=asked.confidence, top=asked.top,
-            judged=asked.judged, within=asked.within,
+            n_resamples=asked.n_resamples, seed=asked.seed or 0, confidence=asked.confidence, top=asked.top,
+            judged=asked.judged, within=fraction_of("within", asked.within),
         )  # fmt: skip
         agreed = pairwise_accuracy(
             metric, human, **labels, level="summary" if asked.level == "summary" else "system", top=asked.top,
@@ -150,21 +156,21 @@ def _sizes(labels: Mapping[str, Sequence[Any]]) -> str:
     return f"{counted(n_systems, 'system')} and {counted(n_inputs, 'input')}"
 
 
-def _scope(rows: Sequence[_Row], asked: _Asked, n_texts: int) -> list[str]:
+def _scope(rows: Sequence[_Row], asked: Request, n_texts: int) -> list[str]:
     """Which texts and pairs of systems count, where that is not the usual way (Deutsch, Dror & Roth 2022)."""
     scope = []
     if not asked.judged:
         scope.append(f"the metric's means are over all {counted(n_texts, 'text')}")
-    if asked.within_points is not None:
+    if asked.within is not None:
         n_pairs = [f"{row.correlations.kendall.n_pairs}" for row in rows]
         each = n_pairs[0] if len(set(n_pairs)) == 1 else f"{wording.joined(n_pairs)} (by type)"
-        within = sized(significant_digits(asked.within_points), "point")
+        within = sized(significant_digits(asked.within), "point")
         scope.append(f"Kendall's tau is over the {sized(each, 'pair')} of systems within {within}")
     return scope
 
 
 def _print(
-    printer: Printer, rows: Sequence[_Row], asked: _Asked, n_scores: int, sizes: str, scope: Sequence[str],
+    printer: Printer, rows: Sequence[_Row], asked: Request, n_scores: int, sizes: str, scope: Sequence[str],
     signature: str,
 ) -> None:  # fmt: skip
     """A table for programs. scope : what `_scope` returns"""
@@ -172,7 +178,7 @@ def _print(
     note = (
         f"{asked.part} against {counted(n_scores, 'human score')} of {sizes}, {asked.level} level{best}; "
         f"{''.join(f'{said}; ' for said in scope)}intervals {numbers.percent(asked.confidence)}, "
-        f"{counted(asked.n_resamples, 'resample')} of systems and inputs, seed {asked.seed}; "
+        f"{counted(asked.n_resamples, 'resample')} of systems and inputs, seed {asked.seed or 0}; "
         f"{''.join(f'{said}; ' for said in _tested(rows, asked))}accuracy: the share of {_pairs(asked)} ordered as "
         "people order them, where metric differences up to tie are ties"
     )
@@ -180,19 +186,19 @@ def _print(
     printer.table(_table(rows, asked).of(shown)._replace(about=note), signature)
 
 
-def _has_tests(rows: Sequence[_Row], asked: _Asked) -> bool:
+def _has_tests(rows: Sequence[_Row], asked: Request) -> bool:
     """Whether differences from the first type are tested."""
     return len(rows) > 1 and asked.level in _TESTS and asked.within is None
 
 
-def _tested(rows: Sequence[_Row], asked: _Asked) -> list[str]:
+def _tested(rows: Sequence[_Row], asked: Request) -> list[str]:
     """What p-values are of, or why there are none; nothing is said of a single type."""
     if _has_tests(rows, asked):
         return [f"p: of the difference from {rows[0].rouge_type}, {_TESTS[asked.level]}"]
     return [f"p: {row.correlations.kendall.test}" for row in rows[1:2]]
 
 
-def _table(rows: Sequence[_Row], asked: _Asked, best: Sequence[_Row] = ()) -> Table:
+def _table(rows: Sequence[_Row], asked: Request, best: Sequence[_Row] = ()) -> Table:
     """Everything that tables have of correlations. best : the rows whose Kendall's tau is bold"""
     cells: list[list[Any]] = []
     for row in rows:
@@ -209,7 +215,7 @@ def _table(rows: Sequence[_Row], asked: _Asked, best: Sequence[_Row] = ()) -> Ta
     return Table(_COLUMNS, cells)
 
 
-def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked, sizes: str, scope: Sequence[str]) -> None:
+def _show(screen: Screen, rows: Sequence[_Row], asked: Request, sizes: str, scope: Sequence[str]) -> None:
     """Coefficients with their intervals, and which type agrees best with human scores. scope : as for `_print`"""
     first = wording.title(rows[0].rouge_type)
     highest = max((row.tau for row in rows if not math.isnan(row.correlations.kendall.value)), key=float, default="")
@@ -233,14 +239,14 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: _Asked, sizes: str, scope
     notes = [
         f"{wording.PART_NAMES[asked.part]} and human scores of {sizes}{top}",
         *scope,
-        f"intervals from {resamples} of systems and inputs, seed {asked.seed}",
+        f"intervals from {resamples} of systems and inputs, seed {asked.seed or 0}",
         *[f"pairs: the share of {_pairs(asked)} ordered as people order them"] * ("pairs" in shown),
         *[f"p: of the three differences from {first}, {_TESTS[asked.level]}"] * ("p" in shown),
     ]
     screen.say("; ".join(notes), "dim")
 
 
-def _pairs(asked: _Asked) -> str:
+def _pairs(asked: Request) -> str:
     """The pairs that agreement counts: of texts for the same input at summary level, else of systems."""
     return "pairs" if asked.level == "summary" else "pairs of systems"
 

@@ -5,13 +5,14 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables import numbers
 from rougekit.cli.commands import UsageError
-from rougekit.cli.flags import Values, options_given, parse
-from rougekit.cli.naming import name_files
+from rougekit.cli.line import Line, Measures, Words
+from rougekit.cli.naming import files_of
+from rougekit.cli.parsing import parse
 from rougekit.cli.places import placed
 from rougekit.cli.reading import read
 from rougekit.cli.score import scored
@@ -23,7 +24,7 @@ from rougekit.reading.columns import IDS, id_columns
 from rougekit.reading.inputs import Input
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import types_given_as
-from rougekit.scoring.options import AggregateOptions, MeasureOptions, TextOptions
+from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.scorer import Scorer
 from rougekit.studies.explanation.explain import Explanation, explain
@@ -31,6 +32,29 @@ from rougekit.studies.explanation.rendering import EMPTY, N_COLOURS, colour, pie
 
 COLORS = ("green", "cyan", "yellow", "magenta", "blue", "red")[:N_COLOURS]
 """Colors of matched words, one for each reference sentence in turn."""
+
+
+class Request(NamedTuple):
+    """What the flags ask."""
+
+    line: Line
+    prediction: str | None
+    reference: str | None
+    row: int
+    """from 1"""
+    id: str | None
+    worst: bool
+    most_different: bool
+    rouge_type: str
+    words: Words
+    measures: Measures
+    format: Literal["text", "json", "html"]
+    color: str
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Keyword arguments of `explain` and `Scorer`."""
+        return {**self.words, **self.measures}
 
 
 class Pair(NamedTuple):
@@ -55,19 +79,18 @@ class Pair(NamedTuple):
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Explain one example for each system. Raises ValueError if the row or a text is missing."""
-    values = parse(command, arguments)
-    options = options_given(values, TextOptions, MeasureOptions)
-    pair = _pair(values, options)
+    asked = parse(command, arguments).of(Request)
+    pair, options = _pair(asked), asked.options
     explanations: dict[str, Explanation] = {}
     for name, prediction in pair.predictions.items():
         with pair.placed(name):
-            explanations[name] = explain(prediction, pair.references, values.rouge_type, **options)
+            explanations[name] = explain(prediction, pair.references, asked.rouge_type, **options)
     first = next(iter(explanations.values()))
-    if values.format == "json":
+    if asked.format == "json":
         several = {name: each.to_dict() for name, each in explanations.items()}
         print(json.dumps(several, indent=2, allow_nan=False) if len(explanations) > 1 else first.to_json(indent=2))
-    elif values.format == "html":
-        scorer = Scorer([values.rouge_type], **options)
+    elif asked.format == "html":
+        scorer = Scorer([asked.rouge_type], **options)
         scores = {
             name or pair.name or "prediction": scorer.score([text], [pair.references])
             for name, text in pair.predictions.items()
@@ -75,12 +98,12 @@ def run(command: str, arguments: Sequence[str]) -> int:
         ids: dict[str, Any] = {} if pair.row is None else {"ids": [pair.row], "id_column": "row"}
         print(write_page(None, scores, label=pair.title, **ids))
     else:
-        head = " · ".join(filter(None, (pair.title, wording.title(values.rouge_type))))
-        with screen_for(head, first.signature, color=values.color) as screen:
+        head = " · ".join(filter(None, (pair.title, wording.title(asked.rouge_type))))
+        with screen_for(head, first.signature, color=asked.color) as screen:
             for name, best in explanations.items():
                 if best is not first:
                     screen.line()
-                _show(screen, name, best, _against_other_references(best, pair.references, values.rouge_type, options))
+                _show(screen, name, best, _against_other_references(best, pair.references, asked.rouge_type, options))
     return 0
 
 
@@ -140,40 +163,39 @@ def marked(explanation: Explanation, side: str) -> Segments:
     return segments
 
 
-def _pair(values: Values, options: dict[str, Any]) -> Pair:
+def _pair(asked: Request) -> Pair:
     """The texts given by --prediction and --reference, or one example from the files."""
-    words = values.positional
-    if values.prediction is not None or values.reference is not None:
-        if words or values.prediction is None or values.reference is None:
+    words = asked.line.positional
+    if asked.prediction is not None or asked.reference is not None:
+        if words or asked.prediction is None or asked.reference is None:
             raise UsageError("explain needs both --prediction and --reference, or files")
-        return Pair("", {"": values.prediction}, values.reference)
-    chosen = [name for name in ("row", "id", "worst", "most_different") if name in values.given]
+        return Pair("", {"": asked.prediction}, asked.reference)
+    chosen = [name for name in ("row", "id", "worst", "most_different") if name in asked.line.given]
     if len(chosen) > 1:
         raise UsageError(f"{' and '.join(f'--{name}' for name in chosen)} each choose an example; give only one")
     if len(words) == 2 and not any(map(_may_be_file, words)):
         raise UsageError(
             f"no files {words[0]!r} and {words[1]!r}; to pass texts, use --prediction=TEXT --reference=TEXT"
         )
-    name_files(values)
-    data = read(values, others=values.id is not None, several=values.most_different)
-    if values.worst or values.most_different:
-        return _extreme(values, data, options)
-    if values.row < 1:
-        raise UsageError(f"--row={values.row}; expected a row number of at least 1")
+    data = read(files_of(asked.line), others=asked.id is not None, several=asked.most_different)
+    if asked.worst or asked.most_different:
+        return _extreme(asked, data)
+    if asked.row < 1:
+        raise UsageError(f"--row={asked.row}; expected a row number of at least 1")
     row, by_column = 0, dict[int, Pair]()
-    for row, (ids, pair) in enumerate(_examples(data, values.id is not None), 1):
+    for row, (ids, pair) in enumerate(_examples(data, asked.id is not None), 1):
         pair = pair._replace(title=f"{data.files} · row {row}", name=data.name, row=row)
-        if values.id is None and row == values.row:
+        if asked.id is None and row == asked.row:
             return pair
-        if values.id in ids:
-            by_column.setdefault(ids.index(values.id), pair._replace(title=f"{data.files} · {values.id}, row {row}"))
+        if asked.id in ids:
+            by_column.setdefault(ids.index(asked.id), pair._replace(title=f"{data.files} · {asked.id}, row {row}"))
             if 0 in by_column:
                 break
     if by_column:
         return by_column[min(by_column)]
-    if values.id is not None:
-        raise NotThere(f"{data.path}: --id={values.id}, but it is not in its {counted(row, 'row')}")
-    raise NotThere(f"{data.path}: --row={values.row}, but it has {counted(row, 'row')}")
+    if asked.id is not None:
+        raise NotThere(f"{data.path}: --id={asked.id}, but it is not in its {counted(row, 'row')}")
+    raise NotThere(f"{data.path}: --row={asked.row}, but it has {counted(row, 'row')}")
 
 
 def _may_be_file(word: str) -> bool:
@@ -191,16 +213,16 @@ def _examples(data: Input, by_id: bool) -> Iterator[tuple[list[str], Pair]]:
             yield ids, Pair("", {name: texts[row] for name, texts in batch.systems.items()}, references)
 
 
-def _extreme(values: Values, data: Input, options: dict[str, Any]) -> Pair:
+def _extreme(asked: Request, data: Input) -> Pair:
     """The example with the lowest score, or the one on which systems differ most."""
-    if values.most_different and len(data.systems) < 2:
+    if asked.most_different and len(data.systems) < 2:
         raise UsageError("--most_different needs several systems, but there is only one")
     with types_given_as("rouge_type"):
-        scorer = Scorer([values.rouge_type], **options)
+        scorer = Scorer([asked.rouge_type], **asked.options)
         refuse_corpus_measures(scorer.options.measures)
     tests = scored(data, scorer, AggregateOptions(), keeps_texts=True)
-    order = (tests.systems.most_different if values.most_different else tests.systems.worst)(values.rouge_type)
+    order = (tests.systems.most_different if asked.most_different else tests.systems.worst)(asked.rouge_type)
     row = int(order[0])
-    what = "most different" if values.most_different else "lowest score"
+    what = "most different" if asked.most_different else "lowest score"
     predictions = {name: of_system[row] for name, of_system in tests.kept.systems.items()}
     return Pair(f"{data.files} · row {row + 1}, {what}", predictions, tests.kept.references[row], data.name, row + 1)

@@ -12,7 +12,6 @@ from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
 from rougekit.analysis.tables.writers import DELIMITED, records, write
 from rougekit.cli.answer import NOTHING, Answer
-from rougekit.cli.flags import Values
 from rougekit.cli.screen import Screen, screen_for
 from rougekit.cli.terminal import print_on_screen
 from rougekit.foundation.io.printable import print_error
@@ -39,15 +38,10 @@ class Printer(NamedTuple):
     format: Any
     percent: bool = False
     """print scores and differences in points (41.20) instead of fractions (0.4120)"""
-    is_long: bool = False
+    long: bool = False
     """print every part and bound: for people, and instead of the table for a paper, in LaTeX, and of several data sets
     in Markdown"""
     color: str = "auto"
-
-    @classmethod
-    def of(cls, values: Values) -> "Printer":
-        """That of these flags, some of which a command may not have."""
-        return cls(values.format, getattr(values, "percent", False), getattr(values, "long", False), values.color)
 
     @property
     def is_for_people(self) -> bool:
@@ -64,8 +58,8 @@ class Printer(NamedTuple):
         In CSV and TSV, all numbers go to standard output as one table, and signatures to standard error.
         """
         if self.is_for_people:
-            return print_on_screen(answer, color=self.color, is_long=self.is_long)
-        is_paper = not self.is_long and self.format in (("latex", "markdown") if answer.has_datasets else ("latex",))
+            return print_on_screen(answer, color=self.color, is_long=self.long)
+        is_paper = not self.long and self.format in (("latex", "markdown") if answer.has_datasets else ("latex",))
         if self.format == "json":
             why = {"why": answer.why.to_dict(in_points=self.percent)} if answer.why else {}
             return self.json(_as_json(answer) | why, in_their_unit=why)

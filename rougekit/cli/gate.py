@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.cli.commands import UsageError
-from rougekit.cli.flags import Values
 from rougekit.foundation.io.printable import listed, print_error
 from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.plurals import sized
@@ -25,17 +24,54 @@ NOT_PASSED = 3
 class Demands(NamedTuple):
     """What the flags demand of the results."""
 
-    floors: Mapping[str, tuple[float, str]]
-    """by type, the points that each system's mean must reach, as a number and as written"""
-    not_worse_than: str | None
-    """the system that no other may be worse than"""
     margin: float | None
-    """by more than so many points"""
+    """in points"""
+    baseline: str | None
+    not_worse_than: str | None = None
+    """the system that no other may be worse than, by more than the margin"""
+    at_least: list[str] | None = None
+    """TYPE:POINTS of each floor"""
 
-    @classmethod
-    def of(cls, values: Values) -> "Demands":
-        """Those of these flags. Raises ValueError."""
-        return cls(_floors(values), values.not_worse_than, values.margin)
+    @property
+    def compared_with(self) -> str | None:
+        """The system to compare the others with, if flags name it."""
+        return self.baseline if self.not_worse_than is None else self.not_worse_than
+
+    @property
+    def as_baseline(self) -> list[str]:
+        """The flag that compares with the same system, without a gate."""
+        return [] if self.not_worse_than is None else [f"--baseline={self.not_worse_than}"]
+
+    @property
+    def floors(self) -> dict[str, tuple[float, str]]:
+        """By type, the points that each system's mean must reach, as a number and as written. Raises ValueError."""
+        floors: dict[str, tuple[float, str]] = {}
+        for each in self.at_least or [""] * (self.at_least is not None):
+            rouge_type, _, written = each.rpartition(":")
+            points = written.removesuffix(_UNIT)
+            try:
+                least = float(points)
+            except ValueError:
+                least = -1.0
+            if not rouge_type or not 0 <= least <= 100:
+                raise UsageError(f"--at_least={each}; expected TYPE:POINTS, from 0 to 100, such as rougeL:30")
+            if 0 < least <= 1 and points == written:
+                hundredfold = significant_digits(100 * least, max(3, len(points)))
+                raise UsageError(
+                    f"--at_least={each}: floors are in points of 100; expected --at_least={rouge_type}:{hundredfold} "
+                    f"if {points} is a fraction, or --at_least={rouge_type}:{points}{_UNIT} for "
+                    f"{sized(points, 'point')}"
+                )
+            if rouge_type in floors:
+                raise UsageError(
+                    f"--at_least={','.join(self.at_least or ())} has {rouge_type} twice; expected each type once"
+                )
+            floors[rouge_type] = least, points
+        return floors
+
+
+_UNIT = "p"
+"""What may follow a number of points; it has to follow one that may be a fraction."""
 
 
 class Condition(NamedTuple):
@@ -78,39 +114,37 @@ class Gate(NamedTuple):
         return 0 if self.passed else NOT_PASSED
 
 
-def check_gate(values: Values, systems: Collection[str], types: Collection[str]) -> None:
-    """Refuse a gate that can't be decided; see `check_not_worse_than`. Raises ValueError."""
-    given = [name for name in ("at_least", "not_worse_than") if name in values.given]
-    for flag, is_set in (("noaggregate", not values.aggregate), ("output_filename", values.output_filename)):
-        if given and is_set:
-            raise UsageError(f"--{given[0]} with --{flag}, which prints no means: leave one of them out")
-    for rouge_type in _floors(values):
+def check_gate(demands: Demands, systems: Collection[str], types: Collection[str], without_means: str = "") -> None:
+    """Refuse a gate that can't be decided; see `check_not_worse_than`. Raises ValueError.
+
+    without_means : the flag by which no means are printed, if there is one
+    """
+    flags = {"at_least": demands.at_least, "not_worse_than": demands.not_worse_than}
+    given = [flag for flag, value in flags.items() if value is not None]
+    if given and without_means:
+        raise UsageError(f"--{given[0]} with --{without_means}, which prints no means: leave one of them out")
+    for rouge_type in demands.floors:
         if rouge_type not in types:
             raise UsageError(
-                f"--at_least={','.join(values.at_least)}: {rouge_type} is not scored; expected one of {listed(types)}, "
-                f"or {rouge_type} in --rouge_types, too{suggestion(rouge_type, types)}"
+                f"--at_least={','.join(demands.at_least or ())}: {rouge_type} is not scored; expected one of "
+                f"{listed(types)}, or {rouge_type} in --rouge_types, too{suggestion(rouge_type, types)}"
             )
-    check_not_worse_than(values, systems)
+    check_not_worse_than(demands, systems)
 
 
-def check_not_worse_than(values: Values, systems: Collection[str]) -> None:
-    """Refuse a system of --not_worse_than that is none, and one without a margin; it becomes the baseline.
-
-    Raises ValueError.
-    """
-    if (baseline := values.not_worse_than) is None:
+def check_not_worse_than(demands: Demands, systems: Collection[str]) -> None:
+    """Refuse a system of --not_worse_than that is none, and one without a margin. Raises ValueError."""
+    if (wanted := demands.not_worse_than) is None:
         return
-    if baseline not in systems or len(systems) < 2:
-        expected = f"one of {listed(systems)}{suggestion(baseline, systems)}" if len(systems) > 1 else "several systems"
-        raise UsageError(f"--not_worse_than={baseline}; expected {expected}")
-    if values.margin is None:
-        raise UsageError(f"--not_worse_than={baseline} needs --margin, in points, such as --margin=0.5")
-    if values.baseline not in (None, baseline):
+    if wanted not in systems or len(systems) < 2:
+        expected = f"one of {listed(systems)}{suggestion(wanted, systems)}" if len(systems) > 1 else "several systems"
+        raise UsageError(f"--not_worse_than={wanted}; expected {expected}")
+    if demands.margin is None:
+        raise UsageError(f"--not_worse_than={wanted} needs --margin, in points, such as --margin=0.5")
+    if demands.baseline not in (None, wanted):
         raise UsageError(
-            f"--not_worse_than={baseline} and --baseline={values.baseline}; expected the same system, or no --baseline"
+            f"--not_worse_than={wanted} and --baseline={demands.baseline}; expected the same system, or no --baseline"
         )
-    values.baseline = baseline
-    values.given = {**values.given, "baseline": [f"--baseline={baseline}"]}
 
 
 def gate_of(demands: Demands, results: Mapping[str, tuple[Means, "Comparison | None"]]) -> Gate | None:
@@ -157,31 +191,3 @@ def _conditions(demands: Demands, means: Means, comparison: "Comparison | None",
                 f"{demands.not_worse_than} in {rouge_type} ({tested}{f'; {caution}' * bool(caution)})"
             )
             yield Condition("not_worse_than", dataset, system, rouge_type, passed, clause, caution)
-
-
-def _floors(values: Values) -> dict[str, tuple[float, str]]:
-    """By type, the points that its mean must reach, as a number and as written. Raises ValueError."""
-    demanded: dict[str, tuple[float, str]] = {}
-    for each in values.at_least or [""] * ("at_least" in values.given):
-        rouge_type, _, written = each.rpartition(":")
-        points = written.removesuffix(_UNIT)
-        try:
-            least = float(points)
-        except ValueError:
-            least = -1.0
-        if not rouge_type or not 0 <= least <= 100:
-            raise UsageError(f"--at_least={each}; expected TYPE:POINTS, from 0 to 100, such as rougeL:30")
-        if 0 < least <= 1 and points == written:
-            hundredfold = significant_digits(100 * least, max(3, len(points)))
-            raise UsageError(
-                f"--at_least={each}: floors are in points of 100; expected --at_least={rouge_type}:{hundredfold} if "
-                f"{points} is a fraction, or --at_least={rouge_type}:{points}{_UNIT} for {sized(points, 'point')}"
-            )
-        if rouge_type in demanded:
-            raise UsageError(f"--at_least={','.join(values.at_least)} has {rouge_type} twice; expected each type once")
-        demanded[rouge_type] = least, points
-    return demanded
-
-
-_UNIT = "p"
-"""What may follow a number of points; it has to follow one that may be a fraction."""

@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind, fixed, significant_digits
 from rougekit.analysis.tables.writers import DELIMITED
 from rougekit.cli.commands import UsageError
-from rougekit.cli.flags import parse
 from rougekit.cli.formats import Printer
-from rougekit.cli.naming import name_files
+from rougekit.cli.naming import files_of
+from rougekit.cli.parsing import parse
 from rougekit.cli.reading import read
 from rougekit.cli.screen import Screen
 from rougekit.foundation.plurals import agreeing, sized
@@ -24,25 +24,33 @@ SHOWN = 5
 """The most configurations that are listed without --all."""
 
 
+class Request(NamedTuple):
+    """What the flags ask of the answer."""
+
+    printer: Printer
+    all: bool
+    """whether to list every configuration that was tried"""
+
+
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print the configurations that give published numbers (TYPE=NUMBER) on the texts of files. Raises ValueError."""
-    values = parse(command, arguments)
-    numbers = [word for word in values.positional if "=" in word or (looks_published(word) and not Path(word).exists())]
-    values.positional = [word for word in values.positional if word not in numbers]
-    name_files(values)
+    line = parse(command, arguments)
+    numbers = [word for word in line.positional if "=" in word or (looks_published(word) and not Path(word).exists())]
+    line = line._replace(positional=[word for word in line.positional if word not in numbers])
+    files, asked = files_of(line), line.of(Request)
     if not numbers:
         raise UsageError("identify needs published numbers, such as rouge1=41.2 rougeL=38.5")
     try:
         printed = published(", ".join(numbers))
     except ValueError as failure:
         raise UsageError(str(failure)) from None
-    data = read(values)
+    data = read(files)
     texts = data.load()
     candidates_of = {
-        name: identify(predictions, texts.references, printed, most=None if values.all else 4 * SHOWN)
+        name: identify(predictions, texts.references, printed, most=None if asked.all else 4 * SHOWN)
         for name, predictions in texts.systems.items()
     }
-    printer = Printer.of(values)
+    printer = asked.printer
     if printer.format == "json":
         printer.json(as_json(candidates_of))
         return 0
@@ -66,7 +74,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             if len(named) > 1:
                 screen.line()
                 screen.say(f"The table is for {best}, which fits best; --format=csv lists every system.", "dim")
-            _show(screen, printed, of_best, lists_all=values.all)
+            _show(screen, printed, of_best, lists_all=asked.all)
     return 0
 
 

@@ -5,9 +5,11 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from rougekit.cli.commands import UsageError
-from rougekit.cli.flags import Values, parse
+from rougekit.cli.line import Line
+from rougekit.cli.parsing import parse
 from rougekit.foundation.io.decoding import FileError, no_such_file, similar_file
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
@@ -18,38 +20,77 @@ _REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z]
 """Matches the names of files of references."""
 
 
-def parse_files(command: str, arguments: Sequence[str]) -> Values:
-    """The flags of a command whose positional arguments all name files. Raises UsageError, ValueError."""
-    values = parse(command, arguments)
-    name_files(values, own_references=command != "score")
-    return values
+class Files(NamedTuple):
+    """The files that a line names, what it says of them, and what else depends on how they are read."""
+
+    line: Line
+    data: str | None
+    """a file with columns that has the references"""
+    prediction_filepattern: str | None
+    target_filepattern: str | None
+    system: list[str]
+    """NAME=PATH of each, where "=PATH" is a single one"""
+    id_column: str | None
+    split: str | None
+    encoding: str | None
+    max_memory: int
+    nulls: str
+    delimiter: str
+    baseline: str | None = None
+    output_filename: str | None = None
+    per_example: str | None = None
+    format: str = "text"
+    more_references: Sequence[str] = ()
+    """no flag: further files of references, each with one for every example"""
+
+    @property
+    def opening(self) -> dict[str, Any]:
+        """How files with columns are opened: arguments of `open_data`."""
+        paths = [name for names in self.line.columns.values() for name in names]
+        return {"split": self.split, "encoding": self.encoding, "max_memory": self.max_memory, "paths": paths}
+
+    @property
+    def known(self) -> Known:
+        """The columns whose role flags name; that of ids may be the references, too."""
+        columns = {flag: names for flag, names in self.line.columns.items() if flag != "id_column"}
+        predictions, references, groups, systems, runs = (
+            columns.pop(flag, [])
+            for flag in ("prediction_column", "reference_column", GROUPS, "system_column", "run_column")
+        )
+        others = [name for names in columns.values() for name in names]
+        return Known(predictions, references, others, groups, systems, runs)
 
 
-def name_files(values: Values, *, own_references: bool = True) -> None:
-    """Set the flags that positional arguments stand for: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
+def parse_files(command: str, arguments: Sequence[str]) -> Files:
+    """The files of a command whose positional arguments all name files. Raises UsageError, ValueError."""
+    return files_of(parse(command, arguments), own_references=command != "score")
+
+
+def files_of(line: Line, *, own_references: bool = True) -> Files:
+    """The files of a line, with those of positional arguments: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
 
     A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references.
     own_references : whether all files are systems if each has one system and its references
     """
-    words = values.positional
+    files, words = line.of(Files), line.positional
     if not words:
-        return
-    if are_data_sets(values):
-        compares = all(len(runs_by_system(outputs)) > 1 for outputs in _outputs_with_references(values))
-        advice = f"systems; give one, or: {values.line('compare')}" if compares else "runs; give one"
+        return files
+    if are_data_sets(files):
+        compares = all(len(runs_by_system(outputs)) > 1 for outputs in _outputs_with_references(files))
+        advice = f"systems; give one, or: {line.again('compare')}" if compares else "runs; give one"
         raise UsageError(f"{' '.join(words)}: each is a data set with several {advice}")
-    _refuse_parts(values)
+    _refuse_parts(files)
     is_plain = len(set(words)) == len(words) > 1 and not any(_REFERENCES.search(Path(path).name) for path in words)
-    if own_references and is_plain and all(len(each) == 1 for each in _outputs_with_references(values)):
+    if own_references and is_plain and all(len(each) == 1 for each in _outputs_with_references(files)):
         words = [*words, words[0]]
-    systems, (last, *more) = _systems_and_references(words, values, is_of_one_system=not own_references)
-    if values.data or values.target_filepattern or values.prediction_filepattern:
+    systems, (last, *more) = _systems_and_references(words, files, is_of_one_system=not own_references)
+    if files.data or files.target_filepattern or files.prediction_filepattern:
         raise UsageError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
     if _named(last):
         raise UsageError(f"{' '.join(words)}: no references; expected their file after the systems")
     if has_columns(last) or (last == "-" and not systems):
-        values.data, values.more_references = last, more
-    elif not systems and not values.system:
+        files = files._replace(data=last, more_references=more)
+    elif not systems and not files.system:
         is_there = Path(last).exists()
         if not is_there and similar_file(last):
             raise no_such_file(last)
@@ -58,17 +99,16 @@ def name_files(values: Values, *, own_references: bool = True) -> None:
             f"{last}: {what}; expected predictions and references, or one file with columns ({', '.join(ENDINGS)})"
         )
     else:
-        values.target_filepattern, values.more_references = _literal(last), more
-    is_alone = len(systems) == 1 and not values.system and not _named(systems[0])
-    if is_alone and not has_columns(systems[0]) and not values.data:
-        values.prediction_filepattern = _literal(systems[0])
-    elif is_alone:
-        values.system = [f"={systems[0]}"]
-    else:
-        named = [_as_typed(word) or (_stem(word), word) for word in systems]
-        if len({name for name, _ in named}) < len(named):
-            named = [_as_typed(word) or (word, word) for word in systems]
-        values.system = [*values.system, *(f"{name}={path}" for name, path in named)]
+        files = files._replace(target_filepattern=_literal(last), more_references=more)
+    is_alone = len(systems) == 1 and not files.system and not _named(systems[0])
+    if is_alone and not has_columns(systems[0]) and not files.data:
+        return files._replace(prediction_filepattern=_literal(systems[0]))
+    if is_alone:
+        return files._replace(system=[f"={systems[0]}"])
+    pairs = [_as_typed(word) or (_stem(word), word) for word in systems]
+    if len({name for name, _ in pairs}) < len(pairs):
+        pairs = [_as_typed(word) or (word, word) for word in systems]
+    return files._replace(system=[*files.system, *(f"{name}={path}" for name, path in pairs)])
 
 
 def _named(word: str) -> tuple[str, str] | None:
@@ -105,7 +145,7 @@ def _runs(path: str) -> list[str]:
 
 
 def _systems_and_references(
-    words: Sequence[str], values: Values, *, is_of_one_system: bool
+    words: Sequence[str], files: Files, *, is_of_one_system: bool
 ) -> tuple[Sequence[str], Sequence[str]]:
     """The files of systems and those of references: numbered files called like references, the only file called so,
     those with columns of references but none of predictions, or the last. For one system: all but the first.
@@ -116,7 +156,7 @@ def _systems_and_references(
     def has_only_references(path: str) -> bool:
         if not has_columns(path) or not Path(path).is_file():
             return False
-        predictions, references, *_ = roles_of(open_data(path, **values.opening).columns)
+        predictions, references, *_ = roles_of(open_data(path, **files.opening).columns)
         return bool(references) and not predictions
 
     references = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
@@ -129,7 +169,7 @@ def _systems_and_references(
         n_systems = 1 if is_of_one_system and len(words) > 2 and not any(map(has_columns, words)) else len(words) - 1
         systems, references = [*words[:n_systems]], [*words[n_systems:]]
     if is_of_one_system and len(systems) > 1:
-        raise UsageError(f"{' '.join(words)}: several systems; give one, or: {values.line('compare')}")
+        raise UsageError(f"{' '.join(words)}: several systems; give one, or: {files.line.again('compare')}")
     return systems, references
 
 
@@ -138,55 +178,45 @@ def _unnumbered(path: str) -> str:
     return re.sub(r"[-_.#]?(?<!\d)\d+$", "", Path(path).stem)
 
 
-def _refuse_parts(values: Values) -> None:
+def _refuse_parts(files: Files) -> None:
     """Raise UsageError for files of one system that differ in numbers of their names, but have other references.
 
     So a shell writes a pattern that is not quoted: they are parts of one file, and no systems.
     """
-    words = values.positional
+    words = files.line.positional
     patterns = {re.sub("[0-9]+", "*", word) for word in words}
-    if len({*words}) < 2 or len(patterns) > 1 or not all(len(each) == 1 for each in _outputs_with_references(values)):
+    if len({*words}) < 2 or len(patterns) > 1 or not all(len(each) == 1 for each in _outputs_with_references(files)):
         return
-    first, *others = (_first_references(path, values) for path in words)
+    first, *others = (_first_references(path, files) for path in words)
     if all(map(first.isdisjoint, others)):
         raise UsageError(
             f"{' '.join(words)}: each has other references. If they are parts of one file, quote the pattern: "
             f"rougekit {shlex.quote(patterns.pop())}; if they are systems with rows in other orders, repeat the file "
-            f"whose references count at the end: {values.line('compare', words[0])}"
+            f"whose references count at the end: {files.line.again('compare', words[0])}"
         )
 
 
-def _first_references(path: str, values: Values) -> set[str]:
-    file = open_data(path, **values.opening)
-    references = roles_of(file.columns, known_columns(values)).references
+def _first_references(path: str, files: Files) -> set[str]:
+    file = open_data(path, **files.opening)
+    references = roles_of(file.columns, files.known).references
     return {str(row) for row in zip(*(file.cells[name] for name in references), strict=True)}
 
 
-def are_data_sets(values: Values) -> bool:
+def are_data_sets(files: Files) -> bool:
     """Whether the positional arguments are several data sets: files that each have several outputs and references."""
-    return len(values.positional) > 1 and all(len(each) > 1 for each in _outputs_with_references(values))
+    return len(files.line.positional) > 1 and all(len(each) > 1 for each in _outputs_with_references(files))
 
 
-def _outputs_with_references(values: Values) -> Iterator[list[str]]:
+def _outputs_with_references(files: Files) -> Iterator[list[str]]:
     """For each positional argument, its columns of predictions; none if it has no column of references."""
-    for path in values.positional:
-        if values.data or values.system or not has_columns(path) or len(_runs(path)) > 1 or _named(path):
+    for path in files.line.positional:
+        if files.data or files.system or not has_columns(path) or len(_runs(path)) > 1 or _named(path):
             yield []
             continue
-        file = open_data(path, **values.opening)
-        predictions, references, *_ = roles_of(file.columns, known_columns(values))
+        file = open_data(path, **files.opening)
+        predictions, references, *_ = roles_of(file.columns, files.known)
         outputs = [name for name in predictions if name in file.names and name not in references]
         yield outputs if set(references) & set(file.names) else []
-
-
-def known_columns(values: Values) -> Known:
-    """The columns whose role the flags name."""
-    named = {flag: name for flag, name in vars(values).items() if flag.endswith("_column") and isinstance(name, str)}
-    named.pop("id_column", None)  # which may be the references, too
-    groups, systems, runs = (
-        [named.pop(flag)] if flag in named else [] for flag in (GROUPS, "system_column", "run_column")
-    )
-    return Known(values.prediction_column, values.reference_column, [*named.values()], groups, systems, runs)
 
 
 def _literal(path: str) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind
-from rougekit.cli.all_pairs import as_json, pairwise_options, read, signature_of, snippet
-from rougekit.cli.flags import parse
+from rougekit.cli.all_pairs import Similarity, Texts, as_json, snippet
+from rougekit.cli.parsing import parse
 from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import screen_for
@@ -20,26 +20,36 @@ from rougekit.reading.formats.files import row_name
 from rougekit.studies.all_pairs.nearest import nearest
 
 
+class Request(NamedTuple):
+    """What the flags ask."""
+
+    texts: Texts
+    similarity: Similarity
+    k: int
+    format: Literal["text", "json"]
+    color: str
+
+
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print the nearest texts of each query, as a table or JSON lines. Raises ValueError, OSError."""
-    values = parse(command, arguments)
-    paths = values.positional
-    refuse_to_replace(values, paths)
-    queries, pool = (read(path, values)[0] for path in paths)
+    line = parse(command, arguments)
+    paths, asked = line.positional, line.of(Request)
+    refuse_to_replace(line.outputs, paths)
+    queries, pool = (asked.texts.read(path)[0] for path in paths)
     if not pool:
         raise FileError(f"{paths[1]}: no texts; expected at least one")
     with placed(queries=partial(row_name, paths[0]), pool=partial(row_name, paths[1])):
-        result = nearest(queries, pool, values.k, **pairwise_options(values))
+        result = nearest(queries, pool, asked.k, **asked.similarity.options)
     matches_of_queries = [
         [(score, index + 1) for score, index in zip(scores, indices, strict=True)]
         for scores, indices in zip(result.scores.tolist(), result.indices.tolist(), strict=True)
     ]
-    if values.format == "json":
+    if asked.format == "json":
         for query, matches in enumerate(matches_of_queries, 1):
             for score, row in matches:
                 print(as_json({"query_row": query, "pool_row": row, "score": score, "text": pool[row - 1]}))
         return 0
-    what = wording.title(values.rouge_type)
+    what = wording.title(asked.similarity.rouge_type)
     files = (
         f"{Path(path).name} ({counted(len(texts), 'text')})" for path, texts in zip(paths, (queries, pool), strict=True)
     )
@@ -48,7 +58,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     for query, matches in enumerate(matches_of_queries, 1):
         rows.append([Marked(query, style="bold"), None, Marked(snippet(queries[query - 1]), style="bold")])
         rows += [[row, score, snippet(pool[row - 1])] for score, row in matches]
-    with screen_for(head, signature_of(values), color=values.color) as screen:
+    with screen_for(head, asked.similarity.signature, color=asked.color) as screen:
         columns = [Column("row", Kind.NUMBER), Column("score", Kind.SCORE, what), Column("text", Kind.TEXT, cut="end")]
         screen.table(Table(columns, rows))
         if best := [matches[0][0] for matches in matches_of_queries]:

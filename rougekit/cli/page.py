@@ -3,11 +3,21 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from rougekit.cli.commands import UsageError
-from rougekit.cli.flags import parse
+from rougekit.cli.parsing import parse
 from rougekit.foundation.extras import load
 from rougekit.foundation.plurals import counted
+
+
+class Request(NamedTuple):
+    """What the flags ask."""
+
+    host: str | None
+    port: int | None
+    static: str | None
+    """the folder to write instead of serving the page"""
 
 
 def run(command: str, arguments: Sequence[str]) -> int:
@@ -16,18 +26,18 @@ def run(command: str, arguments: Sequence[str]) -> int:
     Raises ImportError without gradio, and OSError or ValueError for files that can't be read and a folder that can't
     be written.
     """
-    values = parse(command, arguments)
-    paths = [Path(name) for name in values.positional]
-    if values.static is not None:
+    line = parse(command, arguments)
+    paths, asked = [Path(name) for name in line.positional], line.of(Request)
+    if asked.static is not None:
         if paths:
             given = counted(len(paths), "file")
             raise UsageError(f"{given} and --static; expected one of the two: a static page opens files by itself")
-        return _write(Path(values.static))
+        return _write(Path(asked.static))
     load("gradio", "rougekit page")
     from rougekit.page.server import start
 
-    host = start.default_host(os.environ) if values.host is None else values.host
-    start.serve(host, start.default_port(os.environ) if values.port is None else values.port, paths)
+    host = start.default_host(os.environ) if asked.host is None else asked.host
+    start.serve(host, start.default_port(os.environ) if asked.port is None else asked.port, paths)
     return 0
 
 

@@ -13,10 +13,10 @@ from rougekit.analysis.tables.model import Column, Table, row_names
 from rougekit.analysis.tables.numbers import Kind, confidence_of, significant_digits
 from rougekit.cli.commands import UsageError
 from rougekit.cli.formats import Printer
-from rougekit.cli.gate import check_not_worse_than
+from rougekit.cli.gate import Demands, check_not_worse_than
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
-from rougekit.cli.score import averaging_of, fraction_of, headline, scored, scorer_of
+from rougekit.cli.score import Scoring, fraction_of, headline, scored
 from rougekit.cli.screen import Screen
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.tables import MISSING
@@ -44,8 +44,20 @@ _COLUMNS = {
 """The columns of all tables, by key."""
 
 
+class Request(NamedTuple):
+    """What the flags ask of the answer."""
+
+    scoring: Scoring
+    printer: Printer
+    demands: Demands
+    difference: float | None
+    """in points"""
+    probability: float
+    confidence: float
+
+
 class _Asked(NamedTuple):
-    """What the flags ask for."""
+    """What the flags ask of these systems."""
 
     baseline: str
     unit: str
@@ -70,31 +82,34 @@ class _Asked(NamedTuple):
 
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print which differences of F-measures can be detected. Raises ValueError for a single system, or bleu."""
-    values = parse_files(command, arguments)
-    level = round(1 - values.confidence, 12)
-    if not level < values.probability < 1:
+    files = parse_files(command, arguments)
+    flags = files.line.of(Request)
+    level = round(1 - flags.confidence, 12)
+    if not level < flags.probability < 1:
         raise UsageError(
-            f"--probability={significant_digits(values.probability)}; expected a fraction such as 0.8, more than "
+            f"--probability={significant_digits(flags.probability)}; expected a fraction such as 0.8, more than "
             "1 minus --confidence"
         )
-    data = read(values, several=True)
+    data = read(files, several=True)
     if len(runs_by_system(data.systems)) < 2:
         raise UsageError("power needs two or more systems; give --system or --prediction_column several times")
-    difference, margin = fraction_of(values, "difference"), fraction_of(values, "margin")
-    scorer, options = scorer_of(values), averaging_of(values).changed(interval="student-hall")  # as the test
+    demands = flags.demands
+    difference, margin = fraction_of("difference", flags.difference), fraction_of("margin", demands.margin)
+    scorer = flags.scoring.scorer()
+    options = AggregateOptions(confidence=flags.confidence, interval="student-hall")  # as the test
     systems = scored(data, scorer, options).systems
-    check_not_worse_than(values, systems)
+    check_not_worse_than(demands, systems)
     groups = systems.first.groups
     if systems.has_runs and margin is not None:
         raise UsageError("--margin with several runs of a system; runs can be planned only for a --difference")
     if systems.has_runs and groups is not None and difference is not None:
         raise UsageError("--difference and --group_column with several runs of a system; leave one of them out")
-    baseline = values.baseline or next(iter(systems))
+    baseline = demands.compared_with or next(iter(systems))
     refuse_corpus_measures(systems.first.measures)
     systems.warn_of_single_runs()
     unit = "group" if groups else "example"
     runs = systems.n_runs if systems.has_runs else {}
-    asked = _Asked(baseline, unit, level, values.probability, difference, margin, runs, bool(values.not_worse_than))
+    asked = _Asked(baseline, unit, level, flags.probability, difference, margin, runs, bool(demands.not_worse_than))
     types = _types_with_units(systems, unit)
     rows: list[_Row] = []
     for name in systems:
@@ -102,7 +117,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             samples = systems.sample(baseline, rouge_type), systems.sample(name, rouge_type)
             of_system = _of_runs(*samples, asked) if systems.has_runs else [_of_one_run(*samples, asked)]
             rows += [{"system": name, "type": rouge_type} | row for row in of_system]
-    printer = Printer.of(values)
+    printer = flags.printer
     if printer.is_for_people:
         head = headline(data, scorer, len(systems.first))
         with printer.screen(head, systems.signature) as screen:

@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from rougekit.analysis.tables.model import Column, by_name
 from rougekit.analysis.tables.numbers import Kind
-from rougekit.cli.flags import options_given
 from rougekit.cli.formats import Printer
+from rougekit.cli.line import Words
 from rougekit.cli.naming import parse_files
 from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import read
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import SOURCES
-from rougekit.scoring.options import TextOptions
 from rougekit.studies.abstractiveness.statistics import ORDERS, SourceStatistics, source_statistics
 
 _COLUMNS = {
@@ -33,25 +32,32 @@ _ABOUT = (
 )
 
 
+class Request(NamedTuple):
+    """What the flags ask of the answer."""
+
+    words: Words
+    printer: Printer
+
+
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print a row of means for each system and for the references. Raises ValueError, OSError."""
-    values = parse_files(command, arguments)
-    data = read(values, {"source_column": SOURCES})
+    files = parse_files(command, arguments)
+    asked = files.line.of(Request)
+    data = read(files, {"source_column": SOURCES})
     texts = data.load()
     sources = checked_sources(data.path, texts.labels["source_column"])
-    options = options_given(values, TextOptions)
     columns = {system or data.name: predictions for system, predictions in texts.systems.items()}
     if all(isinstance(reference, str) for reference in texts.references):
         columns["reference"] = texts.references
     statistics_of: dict[str, SourceStatistics] = {}
     for system, column in columns.items():
         with placed(texts=partial(text_name, f"{system}, text"), sources=partial(text_name, "source")):
-            statistics_of[system] = source_statistics(column, sources, **options)
+            statistics_of[system] = source_statistics(column, sources, **asked.words)
     signature = next(iter(statistics_of.values())).signature
     means = {system: statistics.means() for system, statistics in statistics_of.items()}
     rows = {system: [*of_texts.values()] for system, of_texts in means.items()}
     table = by_name([_COLUMNS[key] for key in next(iter(means.values()))], rows, key="texts")._replace(about=_ABOUT)
-    printer = Printer.of(values)
+    printer = asked.printer
     if not printer.is_for_people:
         printer.table(table, signature)
         return 0

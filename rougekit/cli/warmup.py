@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rougekit.cli.flags import parse
+from rougekit.cli.parsing import parse
 
 
 def run(command: str, arguments: Sequence[str]) -> int:

@@ -96,7 +96,7 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
         assert significant(rows) == expected
         assert {(row["baseline"], row["compared_with"], row["holm_over"]) for row in rows} == {("", best, "pairs")}
     for style, separator, end in (("markdown", "|", ""), ("latex", "&", r"\\")):
-        out = printed(capsys, results, style, is_long=True)
+        out = printed(capsys, results, style, long=True)
         assert significant(rows_of(out, separator, end), p=f"p ({CORRECTION.name})") == expected
 
 

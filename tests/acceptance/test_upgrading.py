@@ -10,8 +10,8 @@ import pytest
 
 import rougekit
 from dev.paths import ROOT
-from rougekit.cli.flags import parse
-from rougekit.cli.naming import known_columns
+from rougekit.cli.naming import Files
+from rougekit.cli.parsing import parse
 from rougekit.foundation.renamed import RenamedAttribute
 from rougekit.moved import MOVED, RENAMED
 from rougekit.reading.roles import roles_by_name
@@ -61,7 +61,7 @@ def in_words(roles):
 def test_columns_have_these_roles_and_with_these_flags_those_that_they_had(columns, before, now, flags):
     names = [name.strip("` ") for name in columns.split(",")]
     assert in_words(roles_by_name(names)) == now
-    named = known_columns(parse("score", flags.strip("`").split()))
+    named = parse("score", flags.strip("`").split()).of(Files).known
     assert in_words(roles_by_name(names, named)) == before != now
 
 

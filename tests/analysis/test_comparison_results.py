@@ -282,7 +282,7 @@ def tables_with(field, c, capsys):
     found = {"pandas": c.to_pandas()[field].to_list()}
     results = Answer(ScoredSystems.of(c.scores).means, c.signature, 40, c)
     for style in ("csv", "tsv", "markdown", "latex"):
-        Printer(style, is_long=True).answer(results)
+        Printer(style, long=True).answer(results)
         lines = capsys.readouterr().out.splitlines()
         separator = {"csv": ",", "tsv": "\t", "markdown": " | ", "latex": " & "}[style]
         named = field.replace("_", r"\_") if style == "latex" else field

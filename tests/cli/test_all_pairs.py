@@ -7,39 +7,43 @@ import pytest
 
 from rougekit.analysis import wording
 from rougekit.cli import main
-from rougekit.cli.all_pairs import as_json, pairwise_options, read
+from rougekit.cli.all_pairs import Similarity, Texts, as_json
 from rougekit.cli.commands import UsageError
-from rougekit.cli.flags import parse
+from rougekit.cli.parsing import parse
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from tests.helpers.command import INSTRUCTIONS, run
 
 
-def values(*arguments):
+def line(*arguments):
     return parse("novel", [*arguments, "x"])
 
 
+def read(path, *arguments):
+    return line(*arguments).of(Texts).read(str(path))
+
+
 def test_lines_have_no_columns(files):
-    assert read("texts.txt", values()) == (INSTRUCTIONS, None)
+    assert read("texts.txt") == (INSTRUCTIONS, None)
 
 
 def test_the_most_telling_column_holds_the_texts_if_none_is_named(tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"summary": "s", "prompt": "p", "other": "o"}\n')
     columns = {"summary": ["s"], "prompt": ["p"], "other": ["o"]}
-    assert read(str(path), values()) == (["p"], columns)
-    assert read(str(path), values("--column=other")) == (["o"], columns)
+    assert read(path) == (["p"], columns)
+    assert read(path, "--column=other") == (["o"], columns)
     with pytest.raises(FileError, match="no column 'text'"):
-        read(str(path), values("--column=text"))
+        read(path, "--column=text")
 
 
 def test_nulls_are_read_as_empty_texts_if_asked(tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"text": "a"}\n{"text": null}\n')
     with pytest.raises(FileError, match="row 2, column 'text' is null"):
-        read(str(path), values())
+        read(path)
     with pytest.warns(RougeWarning, match="1 null read as empty, the first in .*row 2"):
-        assert read(str(path), values("--nulls=empty"))[0] == ["a", ""]
+        assert read(path, "--nulls=empty")[0] == ["a", ""]
 
 
 def test_a_row_is_one_line_of_letters_as_they_are():
@@ -49,13 +53,12 @@ def test_a_row_is_one_line_of_letters_as_they_are():
 
 
 def test_texts_are_compared_under_every_option_of_a_text():
-    given = pairwise_options(
-        values("--rouge_type=rouge2", "--part=recall", "--use_stemmer", "--tokenizer=char", "--beta=2")
-    )
+    flags = ["--rouge_type=rouge2", "--part=recall", "--use_stemmer", "--tokenizer=char", "--beta=2"]
+    given = line(*flags).of(Similarity).options
     assert (given["rouge_type"], given["part"], given["use_stemmer"]) == ("rouge2", "recall", True)
     assert (given["tokenizer"], given["beta"], given["language"]) == ("char", 2.0, None)
     with pytest.raises(UsageError, match="part"):
-        values("--part=f")
+        line("--part=f")
 
 
 def test_the_nearest_by_rows_from_1(files, capsys):

@@ -10,8 +10,10 @@ from absl import flags
 from rougekit.analysis.claims import Method
 from rougekit.cli import main
 from rougekit.cli.commands import UsageError
-from rougekit.cli.flags import flags_of, options_given, parse
+from rougekit.cli.flags import flags_of
 from rougekit.cli.help import help_of
+from rougekit.cli.line import options_given
+from rougekit.cli.parsing import parse
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, all_options
 from tests.helpers.fresh_python import run
 
@@ -36,7 +38,7 @@ def test_all_commands_that_score_take_the_options_of_a_text():
 @pytest.mark.parametrize(("command", "flag"), [("power", "--difference=0.1"), ("correlate", "--top=3")])
 def test_a_command_has_flags_that_others_do_not_have(command, flag):
     name, _, value = flag.removeprefix("--").partition("=")
-    assert str(getattr(given(flag, command=command), name)) == value
+    assert str(given(flag, command=command).values[name]) == value
     for other in {"score", "power", "correlate"} - {command}:
         with pytest.raises(UsageError, match=name):
             given(flag, command=other)
@@ -117,9 +119,9 @@ def test_files_and_numbers_are_not_given_by_flags(command, flag, hint):
 
 
 def test_positional_arguments_may_stand_between_flags(tmp_path, monkeypatch):
-    values = parse("nearest", ["a.txt", "-k", "2", "b.txt", "--use_stemmer"])
-    assert (values.k, values.use_stemmer, values.positional) == (2, True, ["a.txt", "b.txt"])
-    assert given("a", "b", "-k5", command="nearest").k == 5
+    line = parse("nearest", ["a.txt", "-k", "2", "b.txt", "--use_stemmer"])
+    assert (line.values["k"], line.values["use_stemmer"], line.positional) == (2, True, ["a.txt", "b.txt"])
+    assert given("a", "b", "-k5", command="nearest").values["k"] == 5
     with pytest.raises(UsageError, match=r"^rouge2: no such file; types are separated by commas"):
         given("a", "b", "--rouge_types", "rouge1", "rouge2")
     (tmp_path / "rouge1.txt").touch()
@@ -141,54 +143,59 @@ def test_a_suggested_command_has_the_files_and_the_flags_that_it_understands():
         "--color=never",
     ]
     columns = ["--prediction_column=x", "--prediction_column=y", "--confidence=0.9", "--delimiter=\n\n"]
-    suggested = shlex.split(given(*line, *columns).line("report"))
+    suggested = shlex.split(given(*line, *columns).again("report"))
     assert suggested[:4] == ["rougekit", "report", "a b.txt", "r.txt"]
     assert sorted(suggested[4:]) == sorted(
         ["--use_stemmer", "--rouge_types=rouge1,rouge2", "--nosplit_summaries", *columns]
     )
-    assert given("a.csv").line("report", "--row=3") == "rougekit report a.csv --row=3"
+    assert given("a.csv").again("report", "--row=3") == "rougekit report a.csv --row=3"
 
 
 def test_flags_may_have_dashes_but_values_keep_theirs():
-    values = given("--no-aggregate", "--zero-division=0", "--delimiter", "--end-of-text")
-    assert (values.aggregate, values.zero_division, values.delimiter) == (False, 0.0, "--end-of-text")
+    values = given("--no-aggregate", "--zero-division=0", "--delimiter", "--end-of-text").values
+    assert [values[name] for name in ("aggregate", "zero_division", "delimiter")] == [False, 0.0, "--end-of-text"]
     with pytest.raises(UsageError, match="unknown flag --most-diferent"):
         given("--most-diferent")
 
 
 def test_a_command_without_flags_takes_none():
-    assert given("--undo", "here", command="adopt").undo
+    assert given("--undo", "here", command="adopt").values["undo"]
     with pytest.raises(UsageError, match=r"adopt: unknown flag --now \(rougekit adopt --help\)"):
         given("--now", command="adopt")
     with pytest.raises(UsageError, match="warmup now; expected nothing but flags"):
         given("now", command="warmup")
 
 
+def options(group, *arguments, command="score"):
+    return options_given(given(*arguments, command=command).values, group)
+
+
 def test_options_come_group_by_group():
-    found = options_given(given("--beta=2", "--seed=5"), MeasureOptions, AggregateOptions)
-    assert (found["beta"], found["seed"]) == (2.0, 5)
-    assert "use_stemmer" not in found
-    assert "rouge_types" not in options_given(given(command="explain"), MeasureOptions)
+    found = options(MeasureOptions, "--beta=2", "--seed=5")
+    assert found["beta"] == 2.0
+    assert not {"seed", "use_stemmer"} & {*found}
+    assert options(AggregateOptions, "--beta=2", "--seed=5")["seed"] == 5
+    assert "rouge_types" not in options(MeasureOptions, command="explain")
 
 
 def test_numbers_must_be_numbers():
-    assert options_given(given("--bleu_weights=0.5,0.5"), MeasureOptions)["bleu_weights"] == [0.5, 0.5]
+    assert options(MeasureOptions, "--bleu_weights=0.5,0.5")["bleu_weights"] == [0.5, 0.5]
     with pytest.raises(ValueError, match=r"--bleu_weights=0\.5,half; expected numbers separated by commas"):
-        options_given(given("--bleu_weights=0.5,half"), MeasureOptions)
+        options(MeasureOptions, "--bleu_weights=0.5,half")
 
 
 @pytest.mark.parametrize(("written", "beta"), [("2", 2.0), ("inf", math.inf), ("p/r", "p/r")])
 def test_beta_is_a_number_or_a_ratio(written, beta):
-    assert options_given(given(f"--beta={written}"), MeasureOptions)["beta"] == beta
+    assert options(MeasureOptions, f"--beta={written}")["beta"] == beta
     with pytest.raises(ValueError, match="--beta=r/p; expected a number or p/r"):
-        options_given(given("--beta=r/p"), MeasureOptions)
+        options(MeasureOptions, "--beta=r/p")
 
 
 def test_flags_leave_those_of_a_program_alone():
     """A program that uses absl has flags of its own."""
     before = set(flags.FLAGS)
-    assert given("--seed=1").seed == 1
-    assert given().seed is None
+    assert given("--seed=1").values["seed"] == 1
+    assert given().values["seed"] is None
     assert set(flags.FLAGS) == before
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from rougekit.cli import main
 from rougekit.cli.commands import COMMANDS, UsageError
-from rougekit.cli.flags import flags_of, parse
+from rougekit.cli.flags import flags_of
+from rougekit.cli.parsing import parse
 from tests.helpers.amounts import drawn
 from tests.helpers.command import TWO, run
 

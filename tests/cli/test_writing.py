@@ -13,7 +13,8 @@ from rouge_score import rouge_scorer, scoring
 from rougekit import Scorer
 from rougekit.cli import main, writing
 from rougekit.cli.commands import COMMANDS, UsageError
-from rougekit.cli.flags import flags_of, parse
+from rougekit.cli.flags import flags_of
+from rougekit.cli.parsing import parse
 from rougekit.reading.formats.files import read_columns
 from tests.helpers.command import PREDICTIONS, REFERENCES, TWO, run
 
@@ -219,7 +220,8 @@ def test_the_endings_that_help_lists_are_those_that_a_command_writes():
         listed = set(re.findall(r"\.(\w+)", known["output"].about))
         for ending in ("txt", "json", "csv", "tsv", "md", "tex", "html"):
             try:
-                written = parse(command, ["-o", f"a.{ending}", *["x"] * COMMANDS[command].positional[0]]).format
+                line = parse(command, ["-o", f"a.{ending}", *["x"] * COMMANDS[command].positional[0]])
+                written = line.values["format"]
             except UsageError:
                 written = "none"
             assert (ending in listed) == (written not in ("text", "none")), (command, ending)

@@ -9,7 +9,8 @@ import pytest
 
 from rouge_metric import Rouge
 from rougekit import Scorer, Scores, compare, rank, score_levels
-from rougekit.cli.flags import options_given, parse
+from rougekit.cli.line import options_given
+from rougekit.cli.parsing import parse
 from rougekit.scoring.options import (
     CALL_OPTIONS,
     GROUPS,
@@ -74,8 +75,8 @@ def test_typed_function_signatures_agree_with_the_rows():
 def test_a_flag_sets_the_value(name):
     value = OTHER[name]
     text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    values = parse("score", [f"--{name}={text}"])
-    found = options_given(values, group_of(name))[name]
+    line = parse("score", [f"--{name}={text}"])
+    found = options_given(line.values, group_of(name))[name]
     assert repr(found) == repr(list(value) if isinstance(value, tuple) else value)
 
 
