@@ -63,7 +63,7 @@ nightly: $(VENV)/test $(VENV)/app $(VENV)/browser $(NATIVE) ## every test, with 
 	NIGHTLY=1 $(TESTS)
 
 # Code that takes another path in the plain tier. The definitions of kernels are tested beside those in C.
-COUNTED := answers studies/all_pairs analysis/test_totals.py compat kernels/test_tiers.py plugin scoring \
+COUNTED := answers studies/similarity analysis/test_totals.py compat kernels/test_tiers.py plugin scoring \
 	acceptance/test_every_option_by_equations.py cli/test_score.py foundation/runtime test_arrow.py test_plugin.py
 
 plain: $(VENV)/test ## the quick tests of scoring, as if the native kernels were missing

@@ -48,12 +48,6 @@ from rougekit.studies.abstractiveness.statistics import SourceStatistics as Sour
 from rougekit.studies.abstractiveness.statistics import source_statistics as source_statistics
 from rougekit.studies.agreement import Agreement as Agreement
 from rougekit.studies.agreement import pairwise_accuracy as pairwise_accuracy
-from rougekit.studies.all_pairs.nearest import Nearest as Nearest
-from rougekit.studies.all_pairs.nearest import nearest as nearest
-from rougekit.studies.all_pairs.novel import novel as novel
-from rougekit.studies.all_pairs.pairwise import pairwise as pairwise
-from rougekit.studies.all_pairs.pairwise import pairwise_blocks as pairwise_blocks
-from rougekit.studies.all_pairs.texts import Texts as Texts
 from rougekit.studies.context import ScoreLevels as ScoreLevels
 from rougekit.studies.context import score_levels as score_levels
 from rougekit.studies.correlation import Correlation as Correlation
@@ -73,6 +67,12 @@ from rougekit.studies.planning import Plan as Plan
 from rougekit.studies.planning import plan as plan
 from rougekit.studies.power import Power as Power
 from rougekit.studies.power import power as power
+from rougekit.studies.similarity.nearest import Nearest as Nearest
+from rougekit.studies.similarity.nearest import nearest as nearest
+from rougekit.studies.similarity.novel import novel as novel
+from rougekit.studies.similarity.pairwise import pairwise as pairwise
+from rougekit.studies.similarity.pairwise import pairwise_blocks as pairwise_blocks
+from rougekit.studies.similarity.texts import Texts as Texts
 from rougekit.version import __version__ as __version__
 
 Compared = ComparedScore  # the names in version 1.0

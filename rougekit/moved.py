@@ -14,9 +14,11 @@ MOVED = {
     **{
         f"rougekit.analysis.{name}": f"rougekit.studies.{name}"
         for name in (
-            "agreement", "all_pairs", "context", "correlation", "explanation", "identification", "planning", "power",
+            "agreement", "context", "correlation", "explanation", "identification", "planning", "power",
         )
     },
+    "rougekit.analysis.all_pairs": "rougekit.studies.similarity",
+    "rougekit.studies.all_pairs": "rougekit.studies.similarity",
     **{f"rougekit.foundation.io.{name}": f"rougekit.reading.{name}" for name in ("columns", "long_tables", "roles")},
     **{
         f"rougekit.foundation.io.{name}": f"rougekit.reading.formats.{name}"
@@ -35,7 +37,7 @@ RENAMED = {
 
 def new_name(name: str) -> str | None:
     """Where a module is that had this name, if it has moved."""
-    if not name.startswith(("rougekit.analysis.", "rougekit.foundation.io.")):
+    if not name.startswith(("rougekit.analysis.", "rougekit.foundation.io.", "rougekit.studies.")):
         return None
     for old, new in MOVED.items():
         if name == old or name.startswith(f"{old}."):

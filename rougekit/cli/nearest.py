@@ -17,7 +17,7 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import Marked
 from rougekit.foundation.plurals import counted
 from rougekit.reading.formats.files import row_name
-from rougekit.studies.all_pairs.nearest import nearest
+from rougekit.studies.similarity.nearest import nearest
 
 
 class Request(NamedTuple):

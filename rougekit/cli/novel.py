@@ -16,7 +16,7 @@ from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Screen
 from rougekit.reading.formats.files import row_name
-from rougekit.studies.all_pairs.novel import novel
+from rougekit.studies.similarity.novel import novel
 
 SHOWN = 5
 """The most dropped texts that are shown."""

@@ -14,7 +14,7 @@ from rougekit.foundation.plurals import counted
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.options import TextOptions
 from rougekit.studies.abstractiveness.fragments import fragments
-from rougekit.studies.all_pairs.texts import read_both, scorer_of
+from rougekit.studies.similarity.texts import read_both, scorer_of
 
 if TYPE_CHECKING:
     import pandas as pd

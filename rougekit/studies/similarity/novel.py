@@ -9,7 +9,7 @@ from rougekit.foundation.checks import number
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.measures.names import types_given_as
-from rougekit.studies.all_pairs.scores import PAIR_COST, PROGRESS_BAR_FROM, Bounds, Pairs, run
+from rougekit.studies.similarity.scores import PAIR_COST, PROGRESS_BAR_FROM, Bounds, Pairs, run
 
 CHUNK = 256
 """The number of texts whose candidate pairs are scored together."""

@@ -12,7 +12,7 @@ import numpy as np
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.checks import whole_number
 from rougekit.foundation.runtime.progress import Done, bar
-from rougekit.studies.all_pairs.scores import AT_ONCE, PAIR_COST, PROGRESS_BAR_FROM, Pairs, cut, run
+from rougekit.studies.similarity.scores import AT_ONCE, PAIR_COST, PROGRESS_BAR_FROM, Pairs, cut, run
 
 Matrices = dict[str, Floats]
 Tile = tuple[int, int, int, int]
@@ -58,7 +58,7 @@ def pairwise(
     array([[0.8, 0. , 0.4],
            [0. , 0.8, 0.5]])
     """
-    pairs = _AllPairs(rouge_types, part, options, predictions=predictions, references=references)
+    pairs = _PairGrid(rouge_types, part, options, predictions=predictions, references=references)
     n = len(pairs.predictions)
     matrices = pairs.matrices(n) if out is None else pairs.checked_out(out)
     with pairs.bar() as done:
@@ -98,11 +98,11 @@ def pairwise_blocks(
     """
     if rows is not None:
         whole_number("rows", rows, lowest=1, also="None")
-    pairs = _AllPairs(rouge_types, part, options, predictions=predictions, references=references)
+    pairs = _PairGrid(rouge_types, part, options, predictions=predictions, references=references)
     return _blocks(pairs, rows or max(1, SCORES // max(1, len(pairs.references))), threads)
 
 
-def _blocks(pairs: "_AllPairs", step: int, threads: int | None) -> Iterator[tuple[int, Matrices]]:
+def _blocks(pairs: "_PairGrid", step: int, threads: int | None) -> Iterator[tuple[int, Matrices]]:
     with pairs.bar() as done:
         for first in range(0, len(pairs.predictions), step):
             last = min(len(pairs.predictions), first + step)
@@ -118,7 +118,7 @@ def _map_one_file(one: Floats, other: Floats) -> bool:
     return len(starts) == 2 and starts[0] == starts[1] and starts[0][0] is not None
 
 
-class _AllPairs(Pairs):
+class _PairGrid(Pairs):
     """The pairs of every prediction with every reference, and their matrices."""
 
     def matrices(self, n: int) -> Matrices:

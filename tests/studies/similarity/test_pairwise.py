@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit import Scorer, Texts, pairwise, pairwise_blocks
-from rougekit.studies.all_pairs import pairwise as pairwise_module
-from rougekit.studies.all_pairs import scores as scores_module
+from rougekit.studies.similarity import pairwise as pairwise_module
+from rougekit.studies.similarity import scores as scores_module
 from tests.helpers.many import drawn, matrix, some_texts
 
 

@@ -10,7 +10,7 @@ from rougekit.foundation.renamed import renamed_to
 from rougekit.foundation.runtime.progress import bar
 from rougekit.foundation.suggestions import refuse_unknown
 from rougekit.scoring.measures.names import types_given_as
-from rougekit.studies.all_pairs.scores import PAIR_COST, PROGRESS_BAR_FROM, Bounds, Pairs, run
+from rougekit.studies.similarity.scores import PAIR_COST, PROGRESS_BAR_FROM, Bounds, Pairs, run
 
 WORTH_A_THREAD = 1 << 18
 """Computing the bounds of this many pairs takes about as long as starting a thread."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rouge_score import rouge_scorer
 
 from rougekit import Scorer, Texts, novel, pairwise
-from rougekit.studies.all_pairs import novel as novel_module
+from rougekit.studies.similarity import novel as novel_module
 from tests.helpers.amounts import max_examples
 from tests.helpers.many import drawn, matrix, some_texts
 

@@ -8,7 +8,7 @@ import pytest
 from dev.corpora import PUBMED, corpus
 from rougekit import nearest, novel, pairwise
 from rougekit.kernels import tiers
-from rougekit.studies.all_pairs import scores as scores_module
+from rougekit.studies.similarity import scores as scores_module
 from tests.helpers.many import drawn
 
 

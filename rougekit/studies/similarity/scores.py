@@ -14,7 +14,7 @@ from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS
 from rougekit.scoring.text.blocks import in_native_threads
-from rougekit.studies.all_pairs.texts import read_both, scorer_of
+from rougekit.studies.similarity.texts import read_both, scorer_of
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
