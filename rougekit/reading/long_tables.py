@@ -87,7 +87,8 @@ def side_by_side(
     pandas' index alone, rows with the same reference, or the same list of them, are one example, if all systems have a
     row with it.
 
-    A column of runs tells the rows of a system and example apart; runs are called A#1, A#2.
+    A column of runs tells the rows of a system and example apart; runs are called A#1, A#2. Numbers in a column whose
+    name does not say that it names systems are called by it, too: step 500.
 
     otherwise : what scores all rows as one system, for errors
 
@@ -163,6 +164,8 @@ def side_by_side(
                 f"{path}: rows {other + 1} and {different + 1} have the same {ids}, but different {column}s; expected "
                 f"the same for every system, or {as_one}"
             )
+    if is_chosen and not names_system(by) and all(_text(cell).isdecimal() for cell in cells_of[by]):
+        names = [f"{by} {name}" for name in names]
     if clash := [name for name in names if name in shared and name in known.named]:
         raise FileError(f"{path}: {by} {clash[0]!r} is called like a column that has a role; expected another name")
     for name in filter(shared.__contains__, names):

@@ -80,7 +80,7 @@ def test_logs_are_read_by_paths_and_by_columns_of_systems():
     put("log.jsonl", rows)
     with pytest.raises(Unclear) as asked:
         read("log.jsonl")
-    assert [*read("log.jsonl", system_column="step").predictions] == ["5", "10"]
+    assert [*read("log.jsonl", system_column="step").predictions] == ["step 5", "step 10"]
     assert [*read("log.jsonl", run_column="step").predictions] == ["prediction#1", "prediction#2"]
     question = asked.value.question
     assert question.samples["step"] == "5"

@@ -247,7 +247,15 @@ def test_rows_that_nothing_tells_apart_and_splits_are_no_systems():
 @pytest.mark.parametrize(
     ("rows", "known", "systems"),
     [
-        (log(("step", (1000, 500))), Known(systems=["step"]), ["1000", "500"]),
+        (log(("step", (1000, 500))), Known(systems=["step"]), ["step 1000", "step 500"]),
+        (log(("step", ("1000", "500"))), Known(systems=["step"]), ["step 1000", "step 500"]),
+        (log(("step", ("1000", "last"))), Known(systems=["step"]), ["1000", "last"]),
+        (log(("model", (1000, 500))), Known(systems=["model"]), ["1000", "500"]),
+        (
+            log(("step", (7, 8)), ("seed", (1, 2))),
+            Known(systems=["step"], runs=["seed"]),
+            ["step 7#1", "step 7#2", "step 8#1", "step 8#2"],
+        ),
         (log(("seed", (7, 8))), Known(runs=["seed"]), ["prediction#1", "prediction#2"]),
         (log(("llm", "ab"), ("seed", (7, 8))), Known(systems=["llm"], runs=["seed"]), ["a#1", "a#2", "b#1", "b#2"]),
         (log(("model", "ab"), ("seed", (7, 8))), Known(runs=["seed"]), ["a#1", "a#2", "b#1", "b#2"]),
