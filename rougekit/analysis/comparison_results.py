@@ -25,6 +25,7 @@ from rougekit.analysis.tables.numbers import Kind, P
 from rougekit.analysis.tables.writers import frame, write
 from rougekit.foundation.io.tables import Marked
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.step_names import Steps, steps_of
 from rougekit.scoring import views
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.results import Aggregates
@@ -212,8 +213,18 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The systems as tables order them: the baseline first or, without one, by score in the `decisive` type."""
+        """The baseline first or, without one, the systems by score in the `decisive` type."""
         return (self.compared_with, *self.others) if self.has_baseline else self.rankings()[self.decisive].systems
+
+    @property
+    def table_order(self) -> tuple[str, ...]:
+        """The systems as tables order them: by step, if their names are over steps, else as in `order`."""
+        return tuple(self.steps.numbers) if self.steps else self.order
+
+    @property
+    def steps(self) -> Steps | None:
+        """The step of each system, if the names of all are over steps; else None."""
+        return steps_of(self.systems)
 
     # what comparisons on one data set and on several are both asked for
 
@@ -381,7 +392,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         facts = self.sample
         if self.has_tests():
             facts = document.facts_in_words(facts, self.test, self.level, self.correction)
-        return document.of_comparison(self, types, against=self.order[0], facts=facts)
+        return document.of_comparison(self, types, against=self.compared_with, facts=facts)
 
     def to_latex(self) -> str:
         """The table for a paper, then `sentence` and `signature` as comments.
@@ -465,7 +476,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         shown: list[tuple[str, str, str, ComparedScore]] = []
         for rouge_type in self.types:
             what = wording.title(rouge_type)
-            shown += [(system, what, "", self[system][rouge_type].main) for system in self.order]
+            shown += [(system, what, "", self[system][rouge_type].main) for system in self.table_order]
             for name, scores in self.beside.items():
                 low, mid, high = scores[rouge_type].main
                 shown.append((name, what, "", ComparedScore(mid, low, high)))

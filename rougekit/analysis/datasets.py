@@ -193,8 +193,13 @@ class DatasetComparison(Mapping[str, Comparison]):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The systems as tables order them: as they were given."""
+        """The systems as they were given."""
         return tuple(self.first)
+
+    @property
+    def table_order(self) -> tuple[str, ...]:
+        """The systems as tables order them: by step, if their names are over steps, else as they were given."""
+        return tuple(self.first.steps.numbers) if self.first.steps else self.order
 
     @property
     def sample(self) -> str:

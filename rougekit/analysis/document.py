@@ -26,7 +26,7 @@ class Compared(Protocol):
     @property
     def types(self) -> tuple[str, ...]: ...
     @property
-    def order(self) -> tuple[str, ...]: ...
+    def table_order(self) -> tuple[str, ...]: ...
     @property
     def sample(self) -> str: ...
     @property
@@ -117,7 +117,7 @@ def table_of_scores(compared: Compared, types: Iterable[str], dataset: str | Non
     """A row for each system, then those that were not compared; a column for each type, on each data set or on one."""
     datasets = compared.by_dataset if dataset is None else {dataset: compared.by_dataset[dataset]}
     columns = [(name, one, rouge_type) for name, one in datasets.items() for rouge_type in types]
-    rows: dict[str, list[Marked]] = {system: [] for system in compared.order}
+    rows: dict[str, list[Marked]] = {system: [] for system in compared.table_order}
     for _, one, rouge_type in columns:
         entries = {system: one[system][rouge_type].main for system in rows}
         best = best_as_printed({system: entry.score for system, entry in entries.items()})

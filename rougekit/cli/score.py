@@ -205,7 +205,7 @@ def _print_means(asked: Request, data: Input, scorer: Scorer, answer: Answer) ->
                 continue
             warn(f"{name + ': ' if name else ''}{notice}")
     if asked.plot:
-        plot_scores(answer.means, asked.plot)
+        plot_scores(answer.means, asked.plot, _ahead(answer))
     demands, line, printer = asked.testing.demands, asked.line, asked.printer
     gate = gate_of(demands, {"": (answer.means, answer.on_one)})
     baseline = demands.as_baseline * ("baseline" not in line.given)
@@ -213,6 +213,13 @@ def _print_means(asked: Request, data: Input, scorer: Scorer, answer: Answer) ->
     head = headline(data, scorer, answer.n_rows)
     printer.answer(answer._replace(gate=gate, headline=head, more=more * (not printer.long)))
     return gate.close() if gate else 0
+
+
+def _ahead(answer: Answer) -> dict[str, list[str]]:
+    """By type, the best system and those that do not differ significantly from it; nothing with a baseline."""
+    if answer.on_one is None or answer.on_one.has_baseline:
+        return {}
+    return {name: [ranking.systems[0], *ranking.tied] for name, ranking in answer.on_one.rankings().items()}
 
 
 def _check_combinations(asked: Request, data: Input) -> None:

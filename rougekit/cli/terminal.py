@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rougekit.analysis.ranking import Ranking
     from rougekit.analysis.why.why import Why
 
+TIED = "tied"
+"""What is said of a system that does not differ significantly from the best, where these do not follow each other."""
 FOREST = 23
 """Width of a drawn interval, in characters."""
 
@@ -84,26 +86,39 @@ def _several_systems(screen: Screen, comparison: "Comparison | DatasetComparison
             screen.line()
     for claim in comparison.claims:
         screen.say(claim)
-    screen.say(comparison.document().legend(has_bold=screen.has_bold), "dim")
+    legend = comparison.document().legend(has_bold=screen.has_bold)
+    if len(comparison.by_dataset) == 1 and any(_tie(comparison.first, system) for system in comparison.first):
+        legend = f"{TIED}: does not differ significantly from {comparison.first.compared_with}; {legend}"
+    screen.say(legend, "dim")
 
 
 def _with_differences(screen: Screen, table: Table, comparison: "Comparison") -> list[Table]:
     """The table of scores with how each system differs from the baseline or the best; two tables on narrow screens."""
-    entries = [comparison[system][comparison.decisive].main for system in comparison.order]
-    is_best = table.rows[0][1 + comparison.types.index(comparison.decisive)].is_best
-    said = [
-        "baseline" if comparison.has_baseline else "best" * is_best,
-        *(_difference(each, entries[1:]) for each in entries[1:]),
-    ]
-    against = f"{wording.title(comparison.decisive)} against {comparison.order[0]}"
+    first, order = comparison.compared_with, comparison.table_order
+    entries = {system: comparison[system][comparison.decisive].main for system in order}
+    others = [entries[system] for system in order if system != first]
+    is_best = table.rows[order.index(first)][1 + comparison.types.index(comparison.decisive)].is_best
+    said = {first: "baseline" if comparison.has_baseline else "best" * is_best}
+    ties = {system: _tie(comparison, system) for system in order}
+    for system, entry in entries.items():
+        tie = f"{ties[system]:{len(TIED)}} " * any(ties.values())
+        said.setdefault(system, tie + _difference(entry, others))
+    against = f"{wording.title(comparison.decisive)} against {first}"
     columns = [Column("difference", Kind.TEXT, against), Column("forest", Kind.TEXT, "", dropped=1)]
-    cells = [*zip(said, forest(entries, comparison.margin), strict=True), *[(None, None)] * table.apart]
+    drawn = forest([*entries.values()], comparison.margin)
+    cells = [*zip((said[system] for system in order), drawn, strict=True), *[(None, None)] * table.apart]
     rows = [[*row, *further] for row, further in zip(table.rows, cells, strict=True)]
     both = table._replace(columns=[*table.columns, *columns], rows=rows)
     if screen.has_room(both.without(lambda column, _: column.key == "forest")):
         return [both]
     alone = both.without(lambda column, _: column in table.columns[1:])
     return [table, alone._replace(rows=alone.rows[: len(entries)], apart=0)]
+
+
+def _tie(comparison: "Comparison", system: str) -> str:
+    """What is said of a system over steps that does not differ from the best: both stand among the others."""
+    is_tie = comparison[system][comparison.decisive].main.significant is False
+    return TIED * (is_tie and comparison.steps is not None and not comparison.has_baseline)
 
 
 def _units(screen: Screen, why: "Why") -> None:
@@ -188,12 +203,12 @@ def _every_test(screen: Screen, comparison: "Comparison | DatasetComparison") ->
 
 
 def _every_test_of(screen: Screen, comparison: "Comparison") -> None:
-    first = comparison.order[0]
+    first = comparison.compared_with
     tested = [each for each in comparison.entries() if each[0] != first]
     shown = [
         column.key for column in comparison.table_of([*TERMINAL_FIELDS, "outcomes"], tested).without_empty().columns
     ]
-    for system in comparison.order:
+    for system in comparison.table_order:
         screen.line()
         screen.table(_parts(system, comparison[system], PARTS))
         if system == first:

@@ -44,6 +44,14 @@ def write_files(folder: Path) -> None:
         [[row[0], *row[1:]] for row in texts],
     )
     runs = [[row[0], *(worn(row[at], run) for at in (1, 3) for run in range(3))] for row in texts]
+    steps = [(step, 1 + step // 500) for step in (3000, 500, 25000, 1000, 20000)]
+    put(
+        "steps.csv", "doc step prediction reference",
+        [
+            [doc, step, " ".join(word for k, word in enumerate(row[1].split()) if (k + doc) % (kept + 1)), row[0]]
+            for step, kept in steps for doc, row in enumerate(texts)
+        ],
+    )  # fmt: skip
     put("runs.csv", "reference A#1 A#2 A#3 B#1 B#2 B#3", runs)
     sources = [[f"{row[1]} {row[0]}. More here.", *row[:3]] for row in texts]
     put("sources.csv", "source reference full first_sentence", sources)

@@ -70,6 +70,8 @@ three.csv --method=bootstrap --n_resamples=99 --rouge_types=rouge1 --long
 news.csv talks.csv --method=permutation --n_resamples=50 --rouge_types=rouge1
 three.csv --why --rouge_types=rouge1
 three.csv --why --rouge_types=rouge1,bleu --baseline=full
+steps.csv --system_column=step --rouge_types=rouge1,rouge2 --why
+steps.csv --system_column=step --rouge_types=rouge1,rouge2 "--baseline=step 1000"
 three.csv --rouge_types=rouge9
 three.csv --primary=rouge7
 one.csv

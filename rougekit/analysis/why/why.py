@@ -252,7 +252,7 @@ def why(
             is_counted,
             _system_units(units[name], words[name], systems.first.measures[rouge_type], is_counted),
         )
-        for name in comparison.order
+        for name in comparison.table_order
     }
     copied = _copied_by_run(systems, sources)
     tests = _corrected_tests(comparison, rouge_type, first, systems, words, units, is_counted, copied)

@@ -89,8 +89,8 @@ class ReportData:
     def __post_init__(self) -> None:
         if not self.systems:
             raise ValueError("systems is empty; expected at least one")
-        if self.comparison is not None:  # letters and colours follow the order of tables, which is that of ranks
-            object.__setattr__(self, "systems", {name: self.systems[name] for name in self.comparison.order})
+        if self.comparison is not None:  # letters and colours follow the order of tables
+            object.__setattr__(self, "systems", {name: self.systems[name] for name in self.comparison.table_order})
         for name, runs in self._runs.items():
             if not has_texts(runs[0]):
                 raise ValueError(f"the scores of {name!r} have no texts, as after unpickling; score them again")
@@ -142,6 +142,7 @@ class ReportData:
             "groups": self._n_groups,
             "margin": self.comparison.margin if self.comparison else None,
             "systems": self.names,
+            "steps": self._steps,
             "runs": [len(runs) for runs in self._runs.values()],
             "primary": self.comparison.primary if self.comparison else None,
             "baseline": self.names.index(baseline) if baseline else None,
@@ -271,6 +272,12 @@ class ReportData:
         if self._has_runs:
             described.append(f"means over {wording.same_or_listed(self._scored.n_runs.values())} runs")
         return described
+
+    @property
+    def _steps(self) -> dict[str, Any] | None:
+        """What the systems are over, and the step of each, if their names say steps and they were compared."""
+        steps = self.comparison.steps if self.comparison else None
+        return steps and {"word": steps.word or "system", "numbers": [steps.numbers[name] for name in self.names]}
 
     def _measure(self, name: str, measure: Measure) -> dict[str, Any]:
         """A measure's names, and its counts or scores of all examples, each column of shape (n_systems, n_examples)."""

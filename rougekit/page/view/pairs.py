@@ -17,12 +17,12 @@ PLACED = [name for name in TABLE_FIELDS if DIFFERENCE_FIELDS[name].is_placed]
 
 
 def rankings_of(comparison: Comparison) -> dict[str, dict[str, Any]]:
-    """By type, its ranking; systems are given by their places in `Comparison.order`."""
+    """By type, its ranking; systems are given by their places in `Comparison.table_order`."""
     return {name: _ranking(comparison, ranking) for name, ranking in comparison.rankings().items()}
 
 
 def _ranking(comparison: Comparison, ranking: Ranking) -> dict[str, Any]:
-    place = comparison.order.index
+    place = comparison.table_order.index
     return {
         "order": [*map(place, ranking.systems)],
         "clusters": [[*map(place, cluster)] for cluster in ranking.clusters],
@@ -64,8 +64,8 @@ def _pair(comparison: Comparison, ranking: Ranking, a: str, b: str) -> dict[str,
             name: without_nan(getattr(back, name)) for name in PLACED if DIFFERENCE_FIELDS[name].changes_if_swapped
         },
         "power": comparison.describe_power(entry),
-        "a": comparison.order.index(a),
-        "b": comparison.order.index(b),
+        "a": comparison.table_order.index(a),
+        "b": comparison.table_order.index(b),
         "p": p,
         "claims": [exploratory + claim for claim in sentences],
         "words": [each and exploratory + each for each in words],

@@ -43,3 +43,27 @@ def test_long_names_end_within_the_picture(results, tmp_path):
     assert pixels.min() < 1
     for edge in (pixels[:, 0], pixels[:, -1], pixels[0], pixels[-1]):
         assert (edge == 1).all()
+
+
+@pytest.mark.slow
+def test_systems_over_steps_are_lines_in_step_order_with_hollow_marks_behind(tmp_path, monkeypatch):
+    figure = pytest.importorskip("matplotlib.figure")
+    drawn = []
+    save = figure.Figure.savefig
+    monkeypatch.setattr(figure.Figure, "savefig", lambda self, *to, **how: drawn.append(self) or save(self, *to, **how))
+    scorer, references = Scorer(["rouge1", "rougeL"]), ["a cat sat", "a dog ran"]
+    systems = {
+        f"step-{step}": scorer.score([words, "a dog"], references).aggregate()
+        for step, words in ((20000, "a cat"), (500, "rain"), (1000, "cat a"))
+    }
+    plot_scores(systems, tmp_path / "steps.png", {"rouge1": ["step-20000", "step-1000"], "rougeL": ["step-20000"]})
+    (axes,) = drawn[0].axes
+    assert axes.get_xlabel() == "step"
+    assert axes.containers[0].get_label() == "rouge1"
+    lines = [line for line in axes.get_lines() if line.get_linestyle() == "-" and len(line.get_xdata()) == 3]
+    for line, rouge_type in zip(lines, ("rouge1", "rougeL"), strict=True):
+        assert list(line.get_xdata()) == [500, 1000, 20000]
+        names = ["step-500", "step-1000", "step-20000"]
+        assert list(line.get_ydata()) == [float(systems[name][rouge_type]) for name in names]
+    hollow = [list(line.get_xdata()) for line in axes.get_lines() if line.get_color() == "white"]
+    assert hollow == [[500], [500, 1000]]

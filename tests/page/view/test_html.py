@@ -1490,6 +1490,8 @@ def test_of_twenty_systems_only_the_compared_ones_have_colours(visit, tmp_path):
     comparison = compare(systems)
     comparison.to_html(path)
     tab = visit(path)
+    tab.get_by_role("button", name="Show all 20").click()
+    expect(tab.locator("#paper tbody .badge")).to_have_count(20)
     found = "all => all.map(each => getComputedStyle(each).backgroundColor)"
     colours = tab.locator("#paper tbody .badge").evaluate_all(found)
     assert len(set(colours)) == 3

@@ -112,13 +112,13 @@ function sliceRanges(parts, several, averages) {
  * @param {number} n of the examples that it shows
  * @param {number} [selected] how many of them are listed, if it tells them apart
  */
-function about(bench, n, selected) {
+export function about(bench, n, selected) {
   const { head } = bench;
   return [head.label, bench.measure().title, `n = ${many(n, "example")}`, selected !== undefined && bench.isSlice() ? `${thousands(selected)} of them selected (darker)` : "", ...head.setup, `rougekit ${head.version}`].filter(Boolean).join("; ") + ".";
 }
 
 /** How many examples count in the measure: those with a score of every system, but all in averages of counts. @param {Workbench} bench */
-function counting(bench) {
+export function counting(bench) {
   const { fmeasure } = bench.scores();
   return bench.measure().averages ? bench.head.n : fmeasure[0].filter((_, i) => fmeasure.every(scores => !Number.isNaN(scores[i]))).length;
 }

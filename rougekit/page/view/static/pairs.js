@@ -16,13 +16,14 @@ export function pairOf(head, measure, base, other) {
 }
 
 /**
- * The systems in the table's order, by score, each with its cluster's number.
+ * The systems in the table's order, by step or else by score, each with its place and its cluster's number.
  * @param {Head} head
  * @param {string} measure
- * @returns {{system: number, cluster: number}[]}
+ * @returns {{system: number, rank: number, cluster: number}[]}
  */
 export function listed(head, measure) {
   const ranking = head.rankings[measure];
-  if (!ranking) return head.systems.map((_, system) => ({ system, cluster: 0 }));
-  return ranking.clusters.flatMap((systems, cluster) => systems.map(system => ({ system, cluster })));
+  if (!ranking) return head.systems.map((_, system) => ({ system, rank: system, cluster: 0 }));
+  const ranked = ranking.clusters.flatMap((systems, cluster) => systems.map(system => ({ system, cluster }))).map((each, rank) => ({ ...each, rank }));
+  return head.steps ? ranked.sort((a, b) => a.system - b.system) : ranked;
 }

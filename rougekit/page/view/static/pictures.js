@@ -26,7 +26,7 @@ export function exports(box, chart) {
  * @returns {{text: string, width: number, height: number}}
  */
 function paper(box, chart) {
-  const shown = box.querySelector("svg") ?? box.appendChild(/** @type {() => SVGElement} */ (chart.drawn)());
+  const shown = chart.drawn ? box.appendChild(chart.drawn()) : /** @type {SVGElement} */ (box.querySelector("svg"));
   const copy = /** @type {SVGElement} */ (shown.cloneNode(true)), drawn = shown.querySelectorAll("*");
   box.classList.add("for-paper");
   copy.querySelectorAll("*").forEach((node, at) => {

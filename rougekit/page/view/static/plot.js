@@ -84,7 +84,8 @@ export function scaleOf(parts, zero, width) {
  * @param {string} chart.about a line below the picture of a paper: measure, systems, number of examples
  * @param {SVGElement} [chart.picture] shown
  * @param {(place: DOMPoint) => string} [chart.pointed] what the pointer is over
- * @param {() => SVGElement} [chart.drawn] draws a picture that only a paper has
+ * @param {(place: DOMPoint) => void} [chart.picked] called with the place of a click
+ * @param {() => SVGElement} [chart.drawn] draws the picture that a paper has, if it is another one
  * @param {() => (string | number)[][]} chart.data the header, then rows
  * @param {...(Node | null)} parts
  */
@@ -92,15 +93,16 @@ export function figure(chart, ...parts) {
   const readout = element("output", { class: "readout small quiet", "aria-live": "off" });
   const box = element("figure", { class: "chart" }, element("figcaption", {}, chart.title), chart.picture, parts,
     element("p", { class: "under small" }, readout, exports(() => box, chart)));
-  const { picture, pointed } = chart;
+  const { picture, pointed, picked } = chart;
   if (picture && pointed) {
     picture.addEventListener("pointermove", event => { readout.textContent = pointed(placeOf(picture, event)); });
     picture.addEventListener("pointerleave", () => { readout.textContent = ""; });
   }
+  if (picture && picked) picture.addEventListener("click", event => picked(placeOf(picture, event)));
   return box;
 }
 
-/** The pointer's position in the picture's coordinates. @param {SVGElement} picture @param {PointerEvent} event */
+/** The pointer's position in the picture's coordinates. @param {SVGElement} picture @param {MouseEvent} event */
 const placeOf = (picture, event) => new DOMPoint(event.clientX, event.clientY)
   .matrixTransform(/** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (picture)).getScreenCTM()?.inverse());
 

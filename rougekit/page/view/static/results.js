@@ -6,15 +6,18 @@ import { bracketed, many, points, signed, withMinus } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { interval } from "./plot.js";
 import { readable } from "./state.js";
+import { overSteps } from "./steps.js";
 import { badge, hue, letter } from "./systems.js";
 import { whyInWords, wordsCells, wordsHeads } from "./why.js";
 
 const WIDTH = 240, HEIGHT = 28, LONG = 240; // pixels, characters
+/** Of more systems than these, only the first are shown until the reader unfolds them, so that texts are in sight. */
+const MOST = 10, FOLDED = 7;
 
 /** @param {Workbench} bench */
 export function drawTable(bench) {
   redraw(byId("claim"), claim(bench));
-  redraw(byId("paper"), [table(bench)]);
+  redraw(byId("paper"), [overSteps(bench), ...table(bench)]);
 }
 
 /** @param {Workbench} bench @returns {(Node | string | null)[]} */
@@ -50,9 +53,9 @@ const unbroken = sentence => sentence.split(/(ROUGE-\w+)/).map((part, k) => (k %
 /** @param {Workbench} bench */
 function table(bench) {
   const { head, state } = bench, several = head.systems.length > 1, measure = bench.measure();
-  const rows = listed(head, measure.name), why = head.why[measure.name], base = badge(state.base, head.systems[state.base]);
+  const all = listed(head, measure.name), rows = unfolded(bench, all), why = head.why[measure.name], base = badge(state.base, head.systems[state.base]);
   const range = forestRange(bench);
-  return element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
+  return [element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
     element("thead", {}, element("tr", {},
       element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : bench.picking ? `click another to compare it with ${letter(state.other)}` : "system · click one or two to compare"),
       head.measures.map(each => {
@@ -65,17 +68,33 @@ function table(bench) {
       why ? wordsHeads(why) : null,
       several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base, head.margin === null ? "" : `, dashed: within ${points(head.margin)}`) : null,
     )),
-    element("tbody", {}, rows.map(({ system, cluster }, place) => row(bench, system, place, head.systems.length > 2 && place > 0 && rows[place - 1].cluster !== cluster, range))),
-  ));
+    element("tbody", {}, rows.map(({ system, rank, cluster }, place) => row(bench, system, rank, !head.steps && head.systems.length > 2 && place > 0 && rows[place - 1].cluster !== cluster, range))),
+  )), all.length > MOST ? fold(bench, all.length, rows.length) : null];
 }
 
-/** @param {Workbench} bench @param {number} system @param {number} place @param {boolean} cut @param {[number, number]} range */
-function row(bench, system, place, cut, range) {
+/**
+ * The rows that are shown: all of few systems; of many the two that are compared and the best of those that the headline puts ahead.
+ * @param {Workbench} bench
+ * @param {ReturnType<typeof listed>} all
+ */
+function unfolded(bench, all) {
+  const { head, state } = bench, ahead = head.rankings[bench.measure().name]?.ahead ?? [];
+  if (bench.showsAll || all.length <= MOST) return all;
+  const first = [...all].sort((a, b) => a.rank - b.rank).filter(({ system, rank }) => rank < 3 || ahead.includes(system)).slice(0, FOLDED).map(({ system }) => system);
+  return all.filter(({ system }) => first.includes(system) || system === state.base || system === state.other);
+}
+
+/** What is folded, and the button that unfolds it. @param {Workbench} bench @param {number} n of systems @param {number} shown */
+const fold = (bench, n, shown) => element("p", { class: "folded small quiet" }, bench.showsAll ? "" : `${n - shown} of ${n} systems are folded. `,
+  button(bench.showsAll ? "Show fewer" : `Show all ${n}`, () => bench.unfold(), { class: "link small", "aria-expanded": String(bench.showsAll) }));
+
+/** @param {Workbench} bench @param {number} system @param {number} rank @param {boolean} cut @param {[number, number]} range */
+function row(bench, system, rank, cut, range) {
   const { head, state } = bench, several = head.systems.length > 1, name = head.systems[system] || "prediction";
   const chosen = several && (system === state.base || system === state.other), why = head.why[bench.measure().name];
   const label = element("span", {}, ...broken(name)), result = head.results[bench.measure().name][system];
   return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${head.rankings[bench.measure().name]?.ahead.includes(system) ? "ahead" : ""}`, onclick: several ? () => bench.pick(system) : null },
-    element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, place + 1),
+    element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, rank + 1),
       button(`Compare ${name}`, event => {
         event.stopPropagation();
         bench.pick(system);

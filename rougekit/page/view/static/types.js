@@ -112,6 +112,7 @@
  * @property {number | null} groups number of groups of examples; null: no groups
  * @property {number | null} margin of equivalence: smaller differences count as none
  * @property {string[]} systems
+ * @property {{word: string, numbers: number[]} | null} [steps] what the systems are over, and the step of each, in their order; null: their names say none
  * @property {number[]} runs number of runs by system; scores are means over runs, texts are of the first run
  * @property {string | null} primary the type that settles the comparison if the user chose one; others are exploratory
  * @property {number | null} baseline the baseline if the user named one

@@ -49,6 +49,8 @@ export class Workbench {
     this.grouping = "";
     /** @type {boolean | null} whether the user has unfolded the slices; null: they are unfolded if they differ */
     this.showsSlices = null;
+    /** Whether the user has unfolded the table of many systems. */
+    this.showsAll = false;
     /** @type {Earlier | null} an earlier run to compare with */
     this.earlier = null;
     /** @type {Set<number> | null} examples whose matches the report contains; null: all */
@@ -168,7 +170,7 @@ export class Workbench {
     byId("search-problem").textContent = "";
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => find(this, text)));
     this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
-    this.drawOnce("table", `${key} ${this.picking}`, () => drawTable(this));
+    this.drawOnce("table", `${key} ${this.picking} ${this.showsAll}`, () => drawTable(this));
     this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), [whereTheyDiffer(this)]));
     this.drawOnce("first", key, () => redraw(byId("first"), firstToRead(this)));
     drawList(this, false);
@@ -270,6 +272,12 @@ export class Workbench {
   /** Select a slicing. @param {string} name */
   setGrouping(name) {
     this.grouping = name;
+    this.update();
+  }
+
+  /** Show all systems of the table, or fold it again. */
+  unfold() {
+    this.showsAll = !this.showsAll;
     this.update();
   }
 
