@@ -207,7 +207,7 @@ def test_real_summaries_equal_the_real_script(options: list[str], tmp_path: Path
 
 def test_the_guides_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     guide = (ROOT / "docs" / "repeating-old-numbers.md").read_text()
-    (block,) = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    block = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)[0]
     exec(block, {})
     assert capsys.readouterr().out.splitlines() == [
         "[0.6]",
