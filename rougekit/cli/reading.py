@@ -8,13 +8,14 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.naming import Files, paths_by_system
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
+from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.io.printable import print_error
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.formats.files import has_columns, is_sheet
 from rougekit.reading.formats.nulls import Nulls
-from rougekit.reading.inputs import Asked, Input, opened
+from rougekit.reading.inputs import Asked, InColumns, InLines, Input, opened
 
 
 def read(
@@ -37,13 +38,29 @@ def read(
     _warn_of_unused_flags(files, list(paths.values()))
     columns = {flag: (next(iter(chosen.get(flag, [])), None), usual) for flag, usual in usual_names.items()}
     asked = Asked(
-        files.data or "", paths, files.prediction_filepattern or "", files.target_filepattern or "",
-        files.more_references, files.known, columns, files.id_column, files.opening, files.delimiter,
-        bool(files.output_filename), bool(files.per_example), others, several, nulls=Nulls(files.nulls),
+        _base_of(files, others, several), paths, files.more_references, files.known, columns, files.id_column,
+        files.opening, files.delimiter, bool(files.output_filename), bool(files.per_example), nulls=Nulls(files.nulls),
     )  # fmt: skip
     data = opened(asked)
     _check_baseline(files.baseline, data.systems)
     return data if files.format == "text" else data._replace(batches=_with_conclusions(data))
+
+
+def _base_of(files: Files, keeps_others: bool, needs_several: bool) -> InColumns | InLines:
+    """Where the references are. Raises UsageError for text files that would not be read, NotThere if there are none."""
+    data, predictions, references = files.data, files.prediction_filepattern, files.target_filepattern
+    if data and references:
+        raise UsageError(f"--data={data} and --target_filepattern={references} both name references; give one of them")
+    if data and predictions:
+        raise UsageError(
+            f"--data={data} and --prediction_filepattern={predictions}: beside a file with columns, a file of "
+            "predictions is given as --system=NAME=PATH"
+        )
+    if data:
+        return InColumns(data, keeps_others, needs_several)
+    if not references:
+        raise NotThere("no references; give PREDICTIONS REFERENCES, a file with columns, or --target_filepattern")
+    return InLines(references, predictions)
 
 
 def _check_baseline(baseline: str | None, systems: Sequence[str]) -> None:

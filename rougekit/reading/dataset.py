@@ -1,7 +1,7 @@
 """What files hold, as columns to score: what the command reads, for Python."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from glob import escape
 from os import PathLike, fspath
 from pathlib import Path
@@ -13,7 +13,7 @@ from rougekit.reading.columns import sources_by_name
 from rougekit.reading.contents import Notice, notices_of
 from rougekit.reading.formats.files import has_columns
 from rougekit.reading.formats.nulls import Nulls
-from rougekit.reading.inputs import Asked, opened
+from rougekit.reading.inputs import Asked, InColumns, InLines, opened
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
 
@@ -106,12 +106,11 @@ def _asked(path: Any, references: Any, flags: Mapping[str, Any]) -> Asked:
     every = [*others, *(name for names in named.values() for name in names)]
     options = {name: flags[name] for name in _OPENING if name in flags} | {"paths": every}
     known = Known(others=others, **named)
-    asked = Asked(
-        known=known, labels=labels, id_column=flags.get("id_column"), options=options,
-        delimiter=flags.get("delimiter", "\n"), keeps_ids=True, keeps_others=True,
-        nulls=Nulls(flags.get("nulls", "raise")),
+    base, systems, more = _files(path, references)
+    return Asked(
+        base, systems, more, known, labels, flags.get("id_column"), options, flags.get("delimiter", "\n"),
+        keeps_ids=True, nulls=Nulls(flags.get("nulls", "raise")),
     )  # fmt: skip
-    return _with_files(asked, path, references)
 
 
 def _names(flag: str, names: Any) -> list[str]:
@@ -122,8 +121,11 @@ def _names(flag: str, names: Any) -> list[str]:
     return [*several]
 
 
-def _with_files(asked: Asked, path: Any, references: Any) -> Asked:
-    """With the files. Raises ValueError for a text file alone, and for several files of one name."""
+def _files(path: Any, references: Any) -> tuple[InColumns | InLines, Mapping[str, str], Sequence[str]]:
+    """Where the references are, the files of systems, and further references.
+
+    Raises ValueError for a text file alone, and for several files of one name.
+    """
     if isinstance(path, Mapping):
         systems = {name: fspath(each) for name, each in path.items()}
     else:
@@ -134,9 +136,7 @@ def _with_files(asked: Asked, path: Any, references: Any) -> Asked:
     if references is None:
         if isinstance(path, Mapping) or len(systems) != 1 or not has_columns(one := next(iter(systems.values()))):
             raise ValueError(f"path={path!r} without references; expected one file with columns, or references=")
-        return replace(asked, data=one)
+        return InColumns(one, keeps_others=True), {}, ()
     reference, *more = map(fspath, [references] if isinstance(references, str | PathLike) else references)
-    asked = replace(asked, systems=systems, more_references=more)
-    if has_columns(reference):
-        return replace(asked, data=reference)
-    return replace(asked, target_filepattern=escape(reference), keeps_others=False)
+    base = InColumns(reference, keeps_others=True) if has_columns(reference) else InLines(escape(reference))
+    return base, systems, more

@@ -131,17 +131,32 @@ class _References(NamedTuple):
     """files with more references of the same examples"""
 
 
+class InColumns(NamedTuple):
+    """The references are in a file with columns, perhaps beside predictions."""
+
+    path: str
+    keeps_others: bool = False
+    """keep the cells of columns that nobody asks for"""
+    needs_several: bool = False
+    """whether two systems are needed. If the file has one, all columns that may hold predictions are taken"""
+
+
+class InLines(NamedTuple):
+    """The references are in text files, which are paired with those of predictions in the order of their names."""
+
+    references: str
+    """the files' pattern"""
+    predictions: str | None = None
+    """likewise; None if systems have files of their own"""
+
+
 @dataclass(frozen=True)
 class Asked:
     """Which files are to be read, and what somebody has said of them."""
 
-    data: str = ""
-    """a file with columns that has the references"""
+    base: InColumns | InLines
     systems: Mapping[str, str] = field(default_factory=dict)
     """the files of systems, by name; A#1 and A#2 are runs of A"""
-    prediction_filepattern: str = ""
-    target_filepattern: str = ""
-    """text files, which are paired in the order of their names"""
     more_references: Sequence[str] = ()
     """files with further references"""
     known: Known = NOT_KNOWN
@@ -157,10 +172,6 @@ class Asked:
     """read "\\r\\n" and "\\r" in text files as line breaks"""
     keeps_ids: bool = False
     """keep the ids of examples among the labels, as "id" """
-    keeps_others: bool = False
-    """keep the cells of all other columns of `data`"""
-    needs_several: bool = False
-    """whether two systems are needed. If `data` has one, all columns that may hold predictions are taken"""
     texts: Mapping[str, list[str]] = field(default_factory=dict)
     """by path, the texts of text files that have been read"""
     nulls: Nulls = field(default_factory=Nulls)
@@ -175,13 +186,14 @@ def opened(asked: Asked) -> Input:
     """
     if not asked.delimiter:
         raise ValueError("--delimiter is empty; expected what ends a text, such as a full stop (default: a line break)")
-    paths = asked.systems
-    references = _from_columns(asked) if asked.data else _from_lines(asked)
+    paths, base = asked.systems, asked.base
+    has_own_columns = isinstance(base, InColumns)
+    references = _from_columns(base, asked) if isinstance(base, InColumns) else _from_lines(base, asked)
     files = references.files
-    systems = [*files, *references.systems] if asked.data else [*references.systems, *files]
+    systems = [*files, *references.systems] if has_own_columns else [*references.systems, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
-        flag = f"--prediction_column={twice[0]}" if asked.data else f"--system={twice[0]}={paths[twice[0]]}"
-        other = "another system" if asked.data else "--prediction_filepattern"
+        flag = f"--prediction_column={twice[0]}" if has_own_columns else f"--system={twice[0]}={paths[twice[0]]}"
+        other = "another system" if has_own_columns else "--prediction_filepattern"
         raise ValueError(f"{flag}: {other} has this name; expected different names")
     if not systems:
         raise NotThere("no predictions; give --prediction_filepattern, --system or --prediction_column")
@@ -295,11 +307,9 @@ def _unequal_lengths(
     )
 
 
-def _from_lines(asked: Asked) -> _References:
+def _from_lines(base: InLines, asked: Asked) -> _References:
     """References from text files, and predictions if their pattern is given; files are paired in the order of names."""
-    predicted, target, paths = asked.prediction_filepattern, asked.target_filepattern, asked.systems
-    if not target:
-        raise NotThere("no references; give PREDICTIONS REFERENCES, a file with columns, or --target_filepattern")
+    (target, predicted), paths = base, asked.systems
     for flag, (named, _) in asked.labels.items():
         value = f"={named}" if named else ""
         raise ValueError(f"--{flag}{value}: text files have no columns; give --data")
@@ -414,9 +424,9 @@ def _paired(prediction: str, target: str, asked: Asked) -> Iterator[Row]:
         yield texts
 
 
-def _from_columns(asked: Asked) -> _References:
+def _from_columns(base: InColumns, asked: Asked) -> _References:
     """References from a file with columns, with predictions and labels; only the columns needed are read."""
-    path, paths, labels, several = asked.data, asked.systems, asked.labels, asked.needs_several
+    path, paths, labels, several = base.path, asked.systems, asked.labels, base.needs_several
     file = open_data(path, **asked.options)
     known, chosen = asked.known, asked.known.predictions
     if is_of_own_files := any(map(has_columns, paths.values())):
@@ -459,7 +469,7 @@ def _from_columns(asked: Asked) -> _References:
     flags = [f"--prediction_column={name}" for name in predictions] * is_more
     is_said = bool(concluded)
     concluded += [] if paths else left_out(roles)
-    if asked.keeps_others:
+    if base.keeps_others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     file, side = _side(path, file, [name for name in file.names if name not in predictions], asked)
     opened = {name: _system_file(own, asked) for name, own in paths.items()}

@@ -75,7 +75,8 @@ def test_no_system_is_lost_for_another_of_its_name(tmp_path, monkeypatch, capsys
     (tmp_path / "data.jsonl").write_text('{"p": "a b", "reference": "a"}\n')
     for name in ("pred.txt", "other.txt", "ref.txt"):
         (tmp_path / name).write_text("a b\n")
-    assert main([*flags, "--target_filepattern=ref.txt"]) == 2
+    references = [] if any(flag.startswith("--data") for flag in flags) else ["--target_filepattern=ref.txt"]
+    assert main([*flags, *references]) == 2
     assert message in capsys.readouterr().err
 
 

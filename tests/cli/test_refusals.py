@@ -171,6 +171,8 @@ def test_a_file_of_another_kind_is_not_written(refused, words, said):
     (["--target_filepattern=-", "--prediction_filepattern=-"], "--target_filepattern=- and --prediction_filepattern=-"),
     (["--target_filepattern=ref.txt", "--group_column=topic"], "--group_column=topic: text files have no columns"),
     (["--data=data.jsonl", "--system=A"], "--system=A; expected name=path"),
+    (["--data=data.jsonl", "--target_filepattern=ref.txt"], "--data=data.jsonl and --target_filepattern=ref.txt both"),
+    (["--data=data.jsonl", "--prediction_filepattern=pred.txt"], "--data=data.jsonl and --prediction_filepattern=pred"),
     ([*TWO, "--baseline=C"], "--baseline=C; expected one of the systems, A, B"),
     (["data.jsonl", "--prediction_column=prediction,other"], "data.jsonl: no column 'prediction,other' (repeat --pred"),
     (["compare", "pred.txt", "ref.txt"], "compare needs two or more systems: a file for each (rougekit compare a.txt"),
