@@ -22,6 +22,7 @@ from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
+from rougekit.reading import contents
 from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.columns import IDS, id_column, plain, sources_by_name
 from rougekit.scoring.diagnostics import warn_of
@@ -33,7 +34,7 @@ from rougekit.scoring.scores.scores import Scores
 
 MAX_COUNTED = 100_000
 """The most rows that are checked for repeated references."""
-_OF_PREDICTIONS = re.compile(r"of [\d,]+ predictions?|predictions\[\d+\]|predictions(?= are| look)")
+_OF_PREDICTIONS = re.compile(r"predictions\[\d+\]")
 """Matches where a warning is about predictions, behind which the system's name belongs."""
 
 
@@ -117,7 +118,6 @@ class BatchwiseScorer:
                 result = stream.result()
                 if isinstance(result, Scores):
                     stream.contents.add_scores(result.columns.get("rouge1"))
-                stream.contents.say()
                 warn_of(stream.diagnostics, self._scorer.reader.names.tokenizer)
             self._warned[name] |= warned
             if isinstance(result, Totals):
@@ -126,6 +126,7 @@ class BatchwiseScorer:
             texts = KeptTexts(self._kept.references, predictions=self._kept.systems[name])
             scores = replace(result, texts=texts if self._keeps_texts else None, averaging=self._averaging)
             outputs[name] = scores.grouped(self._kept.labels.get(GROUPS))
+        contents.warn_of(contents.notices_together({name: each.contents for name, each in self._streams.items()}))
         self._warn_of_texts()
         self._warn_of_rows()
         return TestSet(self._scorer, outputs, self._kept, totals)

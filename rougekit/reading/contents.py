@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rougekit.foundation import patterns
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.errors import warn
-from rougekit.foundation.plurals import counted
+from rougekit.foundation.plurals import agreeing, counted
 from rougekit.foundation.renamed import renamed, renamed_to
 from rougekit.reading.reasoning import MARK
 
@@ -80,14 +80,14 @@ RULES = {
     ),
     "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
     "lists": (
-        "{name} look like lists written as text, as pandas writes them to CSV; each is scored as one text. "
+        "{texts} look like lists written as text, as pandas writes them to CSV; each is scored as one text. "
         "{first} begins {detail}. Parse them with ast.literal_eval, or store lists in JSON or Parquet"
     ),
     "identical": "{predictions:equal} another, word for word; the first is {first}",
     "truncated": "{predictions:stop} at {detail} in mid-sentence; the first is {first}",
     "copied": "{predictions:equal} one of their references; the first is {first}",
     "empty_reference": "{references:are} empty; no prediction for them can match (the first is {first})",
-    "long": "predictions are {detail} times as long as references; are they swapped? Predictions come first",
+    "long": "{texts} are {detail} times as long as references; are they swapped? Predictions come first",
     "swapped": (
         "predictions and references may be swapped: {references:look} like a system's (repeated or cut off; the "
         "first is {first}), and no prediction does"
@@ -98,11 +98,14 @@ RULES = {
         "one, join them with line breaks (the first is {first})"
     ),
     "source": (
-        "the words of predictions are nearly all in their references ({detail}): are these the sources, and not "
+        "the words of {texts} are nearly all in their references ({detail}): are these the sources, and not "
         "texts to write?"
     ),
 }  # fmt: skip
-"""What is said, by kind of mistake: {predictions:are} is "2 of 30 predictions are"."""
+"""What is said, by kind of mistake: {predictions:are} is "2 of 30 predictions are", {texts} "predictions" or what a
+user calls them; of several systems, both go on with whose they are."""
+MOST_NAMED = 4
+"""The most systems that are named as having the same mistake."""
 
 
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"reasoning": {"drop_reasoning": True}}
@@ -176,22 +179,24 @@ class Contents:
         precision, recall = of_words[:2].mean(axis=1).tolist()
         if precision >= OF_SOURCE and recall <= precision / 2:
             detail = f"precision {100 * precision:.0f}, recall {100 * recall:.0f}"
-            self._found["source"] = self._n, 0, Found([0], detail, "references")
+            self._found["source"] = self._n, 0, Found([0], detail)
 
     @property
     def notices(self) -> list[Notice]:
         """What has been found so far, in the order of `RULES`."""
-        return [
-            Notice(kind, n, first, _sentence(kind, n, self._n, first, found))
-            for kind in RULES
-            if kind in self._found and not (kind == "reasoning" and self._drops_reasoning)
-            for n, first, found in [self._found[kind]]
-        ]
+        return notices_together({"": self})
+
+    def found(self, kind: str) -> tuple[int, int, Found] | None:
+        """How many examples have a mistake of this kind, the first of them, and what was found in it; None if none."""
+        return None if kind == "reasoning" and self._drops_reasoning else self._found.get(kind)
+
+    def __len__(self) -> int:
+        """The number of examples so far."""
+        return self._n
 
     def say(self) -> None:
         """Warn of each."""
-        for notice in self.notices:
-            warn(notice.says, OPTIONS.get(notice.kind), notice.kind)
+        warn_of(self.notices)
 
 
 def notices_of(predictions: Texts, references: Groups) -> list[Notice]:
@@ -207,20 +212,77 @@ def notices_of(predictions: Texts, references: Groups) -> list[Notice]:
     return contents.notices
 
 
+def notices_together(contents: Mapping[str, Contents]) -> list[Notice]:
+    """What several systems have, in the order of `RULES`: one notice of each kind, the systems that have most first.
+
+    contents : by system; the name of a single one is not said
+    """
+    notices = []
+    for kind in RULES:
+        found = {name: each for name, of_system in contents.items() if (each := of_system.found(kind))}
+        if found:
+            order = sorted(found, key=lambda name: -found[name][0])
+            n, first, detail = found[order[0]]
+            one = _Mistake(n, len(contents[order[0]]), first, detail)
+            whose = _whose(kind, {name: found[name][0] for name in order}) if len(contents) > 1 else ""
+            total = sum(each[0] for each in found.values()) if _counts_predictions(kind) else n
+            notices.append(Notice(kind, total, first, one.sentence(kind, whose)))
+    return notices
+
+
+def warn_of(notices: Iterable[Notice]) -> None:
+    """Warn of each, with the options of a scorer that avoid it."""
+    for notice in notices:
+        warn(notice.says, OPTIONS.get(notice.kind), notice.kind)
+
+
+def _whose(kind: str, numbers: Mapping[str, int]) -> str:
+    """Whose texts have a mistake, with how many others have: " of b (a: 7)". numbers : by system, the first one's first
+
+    >>> _whose("empty", {"b": 10, "a": 7}), _whose("long", {"b": 1, "a": 1}), _whose("empty", {"b": 1})
+    (' of b (a: 7)', ' of b (and a)', ' of b')
+    """
+    first, *others = numbers
+    is_counted, most = _counts_predictions(kind), MOST_NAMED - 1
+    said = [f"{name}: {numbers[name]:,}" if is_counted else name for name in others[:most]]
+    said += [counted(len(others) - most, "other")] * (len(others) > most)
+    return f" of {first}" + f" ({'and ' * (not is_counted)}{', '.join(said)})" * bool(said)
+
+
+def _counts_predictions(kind: str) -> bool:
+    return "{predictions:" in RULES[kind]
+
+
 class _Counted(NamedTuple):
     """A noun that a sentence counts, with the verb that its format names."""
 
     n: int
     noun: str
     of: int
+    whose: str = ""
 
     def __format__(self, verb: str) -> str:
-        return counted(self.n, self.noun, verb, of=self.of)
+        return f"{counted(self.n, self.noun, of=self.of)}{self.whose} {agreeing(verb, self.n)}"
 
 
-def _sentence(kind: str, n: int, of: int, first: int, found: Found) -> str:
-    nouns = {f"{noun}s": _Counted(n, noun, of) for noun in ("prediction", "reference")}
-    return RULES[kind].format(**nouns, first=f"{found.name}[{first}]", detail=found.detail, name=found.name)
+class _Mistake(NamedTuple):
+    """What a system's texts have."""
+
+    n: int
+    of: int
+    first: int
+    found: Found
+
+    def sentence(self, kind: str, whose: str) -> str:
+        """What is said. whose : the systems whose predictions they are"""
+        detail, name = self.found.detail, self.found.name
+        return RULES[kind].format(
+            predictions=_Counted(self.n, "prediction", self.of, whose),
+            references=_Counted(self.n, "reference", self.of),
+            texts=f"{name}{whose * (name == 'predictions')}",
+            first=f"{name}[{self.first}]",
+            detail=detail,
+        )
 
 
 class _Examples(NamedTuple):

@@ -69,7 +69,7 @@ def test_groups_are_those_of_their_column():
         (
             {"A": ["a", " "], "B": ["b", ""]},
             ["a", "b"],
-            r"^1 of 2 predictions of A \(more in B\) is empty; the first is",
+            r"^1 of 2 predictions of A \(B: 1\) is empty; the first is",
         ),
         (
             {"A": ["a", "b"], "B": ["b", "a"]},

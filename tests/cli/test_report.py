@@ -76,7 +76,7 @@ def test_warnings_of_the_command_are_in_the_report(data, capsys):
     rows = [{"system_a": "قط جالس", "system_b": "cat", "reference": "قط"}] * 2
     (data / "arabic.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
     _, said = run(capsys, "report", "arabic.jsonl", "--output=out.html", "--n_resamples=99")
-    notes = [note["words"] for note in packet(data / "out.html", "head")["notes"]]
+    notes = packet(data / "out.html", "head")["notes"]
     assert [f"rougekit: warning: {note}" for note in notes] == said.splitlines()
     assert any("Arabic letters need --tokenizer=unicode" in note for note in notes)
 

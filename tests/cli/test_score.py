@@ -155,11 +155,11 @@ def test_empty_rows_are_warned_of(texts, capsys):
     Path("trailing.csv").write_text("\n".join(rows) + "\n")
     flags = ["trailing.csv", "--rouge_types=rouge1", "--n_resamples=9"]
     messages = (
-        "warning: 2 of 6 predictions of prediction (more in other) are empty; the first is prediction 5\n",
+        "warning: 2 of 6 predictions of prediction (other: 2) are empty; the first is prediction 5\n",
         "warning: 3 of 6 references are empty; no prediction for them can match (the first is reference 4)\n",
     )
     err = run(capsys, *flags)[1]
-    assert all(message.replace(" of prediction (more in other)", "") in err for message in messages)
+    assert all(message.replace(" of prediction (other: 2)", "") in err for message in messages)
     Path("trailing.csv").write_text("\n".join([*rows[:2], "a,b,c", *[",,"] * 40]) + "\n")
     assert "40 of 42 predictions" in (err := run(capsys, *flags)[1])
     assert "distinct references" not in err

@@ -17,7 +17,7 @@ from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles
 from rougekit.reading import contents
-from rougekit.reading.contents import Contents, notices_of
+from rougekit.reading.contents import Contents, notices_of, notices_together
 from tests.helpers.pages import results_of
 
 WORDS = "amber birch cedar dune ember fjord grove heath inlet knoll larch moor".split()
@@ -225,7 +225,7 @@ def test_plugin_rewards_and_page_say_it_too(recwarn, words, odd):
         score()
         assert len(said(recwarn, words)) == 1
     found = results_of(Upload("x", {"a": odd, "r": REFERENCES}), ChosenRoles(["a"], ["r"]), Choices(["rouge1"]))
-    assert len([note for note in found.to_check if words in note]) == 1
+    assert len([each for each in found.report.head()["noticed"] if words in each["words"]]) == 1
 
 
 def test_what_follows_the_reasoning_is_scored_by_plugin_command_and_page(tmp_path, capsys):
@@ -260,3 +260,19 @@ def test_old_names_still_lead_to_a_notice():
     assert str(notice) == notice.says
     with pytest.warns(DeprecationWarning, match="DataIssue is now Notice"):
         assert rougekit.DataIssue is rougekit.Notice
+
+
+def test_what_several_systems_have_is_counted_by_system():
+    """The one that has most first; of references, which are everybody's, no system is named."""
+    outputs = {"a": ["a", "", "b"], "b": ["", " ", "c"], "c": ["a", "b", "c"]}
+    found = {name: Contents() for name in outputs}
+    for name, of_system in found.items():
+        of_system.add(outputs[name], ["a", "b", ""])
+    empty, without_reference = notices_together(found)
+    assert (empty.kind, empty.n, empty.first) == ("empty", 3, 0)
+    assert "2 of 3 predictions of b (a: 1) are" in empty.says
+    assert (without_reference.kind, without_reference.n) == ("empty_reference", 1)
+    assert "of b" not in without_reference.says
+    many = notices_together({f"s{k}": found["a"] for k in range(9)})[0]
+    assert "of s0 (s1: 1, s2: 1, s3: 1, 5 others) is" in many.says
+    assert notices_together({"": found["a"]})[0] == found["a"].notices[0]

@@ -18,7 +18,7 @@ from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import fixed
 from rougekit.analysis.why.causes import TESTED, Sign, causes
-from rougekit.analysis.why.missing import missing_in_words
+from rougekit.analysis.why.noticed import missing_in_words
 from rougekit.analysis.why.units import UnitCounts, count_units
 from rougekit.analysis.why.words import CONTENT, FUNCTION, WordCounts, count_words, texts_of
 from rougekit.foundation.arrays.types import Bools, Floats
@@ -148,6 +148,8 @@ class Why:
     """at most three: on outputs that are missing, then true by these tests; none if there is nothing to say"""
     by_system: Mapping[str, str] = field(default_factory=dict)
     """how each other system differs from the first one, in a sentence like these; "" if no test shows any difference"""
+    missing: str = ""
+    """which systems lack outputs on how many examples; "" if none does"""
     words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
     """the words of every example, for each run of each system"""
     stemmed_words: Mapping[str, Sequence[WordCounts]] = field(default_factory=dict, repr=False, compare=False)
@@ -271,6 +273,7 @@ def why(
         units_of=rouge_type if measure.in_units == measure else str(measure.in_units),
         elsewhere=measure.in_units.said_elsewhere,
         units=units,
+        missing=missing_in_words(systems),
     )
     by_system = {
         name: _system_sentence(result, name, entry)
@@ -286,7 +289,7 @@ def why(
         split = _scored_with_splitting(systems, rouge_type)
         changes.append(_change_sentence("Splitting into sentences", comparison, rouge_type, split))
     others = changes or [_copying_sentence(result, rivals) or _other_types_sentence(comparison, rouge_type, first)]
-    above, others = [*filter(None, [missing_in_words(systems)])], [*filter(None, others)]
+    above, others = [*filter(None, [result.missing])], [*filter(None, others)]
     shown = of_systems[: max(1, MAX_SENTENCES - len(above) - len(others))]
     return replace(result, sentences=[*above, *shown, *others][:MAX_SENTENCES], by_system=by_system)
 

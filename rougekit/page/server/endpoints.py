@@ -25,8 +25,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from rougekit.page.server import api
 from rougekit.page.server.door import ROOM
 from rougekit.page.server.uploads import form_of
-from rougekit.page.server.words import MISTAKES
 from rougekit.page.server.work import LONG, EndsWithItsConnection, Turns, run_in_turn, turns_for
+from rougekit.page.view.words import MISTAKES
 
 NAMES = ("score", "score_file", "compare")
 UPLOAD = "/gradio_api/upload"

@@ -12,8 +12,9 @@ from rougekit.foundation.plurals import counted
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import checked_text
 from rougekit.page.server.setup import advised_options
-from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData
+from rougekit.page.view.words import in_page_words
+from rougekit.reading.contents import RULES
 
 MAX_REFERENCES = 10
 
@@ -48,7 +49,7 @@ def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict
     """
     scores, notes = score_pair(prediction, references, choices)
     scores = replace(scores, averaging=scores.averaging.changed(n_resamples=0))
-    warned: dict[str, list[str]] = {in_page_words(note): [] for note in notes}
+    warned = [in_page_words(note) for note, warning in notes.items() if warning.kind not in RULES]
     data = ReportData({"prediction": scores}, label="a pair", notes=warned)
     with collect_warnings():  # repeats of the warnings from scoring
         shown = {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}

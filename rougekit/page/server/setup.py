@@ -15,8 +15,8 @@ from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload, guess, unscored
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles, Results
-from rougekit.page.server.words import in_page_words
 from rougekit.page.shipped import EXAMPLE, shipped
+from rougekit.page.view.words import in_page_words
 from rougekit.reading.columns import sources_by_name
 from rougekit.reading.formats.files import ENDINGS
 from rougekit.reading.question import Answer, Unclear
@@ -155,6 +155,10 @@ def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:
     }
 
 
+_WORDS = {"split_summaries": "Split into sentences", "drop_reasoning": "Drop reasoning"}
+"""The texts of buttons that switch options on."""
+
+
 def advised_options(notes: Mapping[str, RougeWarning], chosen: Choices) -> list[dict[str, Any]]:
     """Options on the page that warnings recommend, each with the text of its button.
 
@@ -166,8 +170,7 @@ def advised_options(notes: Mapping[str, RougeWarning], chosen: Choices) -> list[
         for name, value in warning.options.items():
             states = [value, "icu"] if name == "tokenizer" and '"icu"' in note else [value]
             for state in states:
-                words = "Split into sentences" if state is True else f"Use the {name} {state}"
-                words_of[name, state] = words
+                words_of[name, state] = _WORDS.get(name, f"Use the {name} {state}")
     return [
         {"option": name, "state": state, "words": words}
         for (name, state), words in words_of.items()

@@ -22,10 +22,10 @@ from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload, checked, guess, side_by_side
 from rougekit.page.server.limits import check_time_for, limits
-from rougekit.page.server.words import in_page_words
 from rougekit.page.view.data import ReportData, encoded
+from rougekit.page.view.words import in_page_words
 from rougekit.reading.batches import GROUPS, ExampleBatch
-from rougekit.reading.contents import Notice
+from rougekit.reading.contents import RULES, Notice
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.roles import Known
 from rougekit.scoring.options import AggregateOptions
@@ -100,12 +100,18 @@ class Results:
         return list(self.scored.systems.first.columns)
 
     @property
-    def to_check(self) -> dict[str, list[str]]:
-        """Each warning, and each likely mistake in the texts with the columns that have it."""
-        columns_of: dict[str, list[str]] = {in_page_words(note): [] for note in self.notes}
+    def to_check(self) -> list[str]:
+        """What was warned of, but for what texts hold, which the page says beside the result."""
+        return [in_page_words(note) for note, warning in self.notes.items() if warning.kind not in RULES]
+
+    @property
+    def notices_in_words(self) -> dict[str, list[str]]:
+        """Each likely mistake in the texts that `prepare` found, with the columns that have it."""
+        columns_of: dict[str, list[str]] = {}
         for column, raised in self.notices.items():
             for notice in raised:
-                columns_of.setdefault(in_page_words(str(notice)), []).append(column)
+                words = in_page_words(str(notice))
+                columns_of.setdefault(f"{words[0].upper()}{words[1:]}.", []).append(column)
         return columns_of
 
     def prepare(self) -> Iterator[Step]:
@@ -133,7 +139,14 @@ class Results:
         chosen = {*self.roles.predictions, *self.roles.references}
         others = {name: cells for name, cells in self.upload.columns.items() if name not in chosen}
         columns = report_columns(others, self.upload.texts, self.roles.groups, self.roles.sources)
-        return ReportData(self.scored.systems, self.comparison, label=self.upload.name, notes=self.to_check, **columns)
+        return ReportData(
+            self.scored.systems,
+            self.comparison,
+            label=self.upload.name,
+            notes=self.to_check,
+            notices=self.notices_in_words,
+            **columns,
+        )
 
 
 def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Step | Results]:

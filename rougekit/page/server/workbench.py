@@ -33,10 +33,10 @@ from rougekit.page.server.pair import shown_pair
 from rougekit.page.server.results_store import STORE
 from rougekit.page.server.testset import ChosenRoles, Results, Step, examples_csv, scored
 from rougekit.page.server.uploads import form_of
-from rougekit.page.server.words import MISTAKES, in_page_words, problem_in_page_words
 from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn, turns_for
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
+from rougekit.page.view.words import MISTAKES, in_page_words, problem_in_page_words
 from rougekit.reading.formats.nulls import NullCell
 
 PATH = "workbench"

@@ -20,7 +20,7 @@ from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.methods import methods
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
-from rougekit.analysis.why.missing import missing_in_words
+from rougekit.analysis.why.noticed import noticed
 from rougekit.analysis.why.why import stemming_scorer, why
 from rougekit.analysis.why.words import function_words
 from rougekit.analysis.wording import counted_units, setup_in_words, title
@@ -36,7 +36,9 @@ from rougekit.page.view.meaningless import Meaningless, meaningless
 from rougekit.page.view.pairs import rankings_of
 from rougekit.page.view.results import results_of
 from rougekit.page.view.word_outcomes import WordReader, outcome_counts, why_as_json
+from rougekit.page.view.words import in_page_words, numbered
 from rougekit.reading.columns import IDS, plain
+from rougekit.reading.contents import OPTIONS, Notice
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS, without_nan
@@ -70,7 +72,8 @@ class ReportData:
         and matches of the first run.
     comparison : the comparison of these systems; None: only their scores are shown
     label, ids, id_column, sources, columns, group_column : as in `Comparison.to_html`
-    notes : sentences about what to check, each with the systems that it is about
+    notes : sentences about what to check
+    notices : likely mistakes in texts besides those that `noticed` finds, each with the systems that it is about
 
     Raises ValueError for no system, for systems that have no texts or different numbers of examples, for columns whose
     length is not the number of examples, and for ids that repeat.
@@ -84,7 +87,8 @@ class ReportData:
     sources: Sequence[str] | None = None
     columns: Mapping[str, Sequence[object]] = field(default_factory=dict)
     group_column: str | None = None
-    notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    notes: Sequence[str] = ()
+    notices: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.systems:
@@ -150,13 +154,13 @@ class ReportData:
             "measures": [self._measure(name, measure) for name, measure in self._first.measures.items()],
             "results": results_of(self._scored),
             "rankings": rankings_of(self.comparison) if self.comparison else {},
-            "missing": missing_in_words(self._runs),
+            "noticed": self._noticed,
             "why": self._why[0],
             "counts": self._why[1],
             "tables": self._tables,
             "methods": self._sentences_on_methods,
             "meaningless": [each._asdict() for each in self._meaningless],
-            "notes": [{"words": words, "systems": list(systems)} for words, systems in self.notes.items()],
+            "notes": [*self.notes],
             "ids": None if self.ids is None else [columns.identifier(value) for value in self.ids],
             "prefix": 0 if self.ids is None else columns.common_prefix([str(value) for value in self.ids]),
             "snippets": [_snippet(group[0]) for group in self._references],
@@ -345,6 +349,24 @@ class ReportData:
         """Why the numbers say nothing, if they don't."""
         texts = self._predictions[0], self._references
         return meaningless(self._first, self._scorer.reader, *texts, self._n_groups)
+
+    @property
+    def _noticed(self) -> list[dict[str, Any]]:
+        """What the texts of systems hold that is probably not meant, with the option that would avoid it, or ""."""
+        ids, column = self.ids, self.id_column
+
+        def named(example: int) -> str:
+            return numbered(example) if ids is None else f"{column} {columns.identifier(ids[example])}"
+
+        def said(notice: Notice) -> str:
+            words = in_page_words(notice.says, named)
+            return f"{words[0].upper()}{words[1:]}{'.' * (words[-1] not in '.?')}"
+
+        found = [
+            {"words": said(notice), "systems": [], "option": next(iter(OPTIONS.get(notice.kind, {})), "")}
+            for notice in noticed(self._runs)
+        ]
+        return [{"words": words, "systems": [*names], "option": ""} for words, names in self.notices.items()] + found
 
     @property
     def _tables(self) -> dict[str, str]:

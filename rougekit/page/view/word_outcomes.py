@@ -23,6 +23,8 @@ def why_as_json(result: Why, names: Sequence[str], columns: dict[str, int]) -> d
 
     names : the systems, in the page's order
     columns : by segment, the index of its `outcome_counts` among those that the page gets
+
+    Outputs that are missing are told by what stands above it on the page.
     """
     parts = parts_of(result)
     whose = "references" if "unmatched" not in columns else "predictions"
@@ -30,7 +32,8 @@ def why_as_json(result: Why, names: Sequence[str], columns: dict[str, int]) -> d
     if result.units_of != result.rouge_type:
         about += f"; as {title(result.units_of)} counts them, because {title(result.rouge_type)} weighs them"
     return {
-        "sentences": result.sentences, "by_system": [result.by_system.get(name, "") for name in names],
+        "sentences": [each for each in result.sentences if each != result.missing],
+        "by_system": [result.by_system.get(name, "") for name in names],
         "first": names.index(result.compared_with), "columns": columns,
         "expected": max(each.units.total for each in result.systems.values()),
         "heading": f"of {result.all_units}{_as_other(result)}: ", "about": about,

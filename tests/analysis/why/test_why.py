@@ -9,7 +9,7 @@ import pytest
 from rougekit import Scorer, compare
 from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.tables import numbers
-from rougekit.analysis.why.missing import missing_in_words
+from rougekit.analysis.why.noticed import missing_in_words
 from rougekit.analysis.why.why import why
 from rougekit.analysis.why.words import count_words
 from rougekit.foundation.errors import collect_warnings

@@ -30,7 +30,7 @@ def test_a_pair_shows_the_scorers_numbers_and_the_matches_of_an_explanation():
 
 def test_warnings_use_the_pages_words():
     notes = shown_pair("der Bürgermeister", ["ein Bürgermeister"], Choices())["head"]["notes"]
-    assert "the tokenizer unicode" in notes[0]["words"]
+    assert "the tokenizer unicode" in notes[0]
 
 
 def test_a_pair_without_words_is_shown_too():

@@ -175,8 +175,8 @@ def test_a_null_stops_and_is_read_as_an_empty_text_if_asked(client):
     *_, found = scored(client, token=last["token"], nulls="empty")
     for token in (found["token"], scored(client, token=found["token"], options='{"types": ["rouge1"]}')[-1]["token"]):
         head = client.get(f"/workbench/{token}/head.json").json()
-        said = [note["words"] for note in head["notes"]]
-        assert "1 null read as empty, the first in x.jsonl, row 2, column 'prediction'" in said
+        assert "1 null read as empty, the first in x.jsonl, row 2, column 'prediction'" in head["notes"]
+        assert [each["words"].split(";")[0] for each in head["noticed"]] == ["1 of 2 predictions is empty"]
     assert "null" not in scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])[-1]
     assert "nulls='no'" in scored(client, token=last["token"], nulls="no")[-1]["problem"]
 

@@ -61,7 +61,7 @@ export function showNumbers(bench) {
     ranking ? element("p", { class: "small" }, `${ranking.about}. Each cell is the row’s score minus the column’s.${ranking.pairs.some(pair => pair.p_holm !== null) ? ` ${TESTS}` : ""}`) : null,
     ranking ? scrolled("All pairs", pairs(bench)) : null,
     head.notes.length ? element("h3", {}, "Warnings") : null,
-    head.notes.length ? element("ul", {}, head.notes.map(note => element("li", {}, note.words, note.systems.length ? ` (${note.systems.join(", ")})` : ""))) : null,
+    head.notes.length ? element("ul", {}, head.notes.map(words => element("li", {}, words))) : null,
     element("p", { class: "actions" }, bench.advice()),
     element("h3", {}, "Signature"),
     element("p", { class: "signature" }, head.signature),

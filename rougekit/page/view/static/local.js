@@ -166,7 +166,7 @@ export const measuresOf = ({ measures }, scored) => measures.map(({ name, title,
  */
 export const headOf = (head, own) => ({
   ...head, ids: null, id_column: "example", prefix: 0, groups: null, margin: null, primary: null, baseline: null, has_source: false, steps: null, rankings: {}, why: {}, counts: [], tables: {}, methods: {},
-  meaningless: [], missing: "", notes: [], columns: [], held: undefined, ...own, runs: (own.systems ?? []).map(() => 1),
+  meaningless: [], noticed: [], notes: [], columns: [], held: undefined, ...own, runs: (own.systems ?? []).map(() => 1),
 });
 
 /**

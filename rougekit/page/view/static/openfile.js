@@ -167,7 +167,7 @@ export async function scoredTable(chosen, head, tell) {
   const own = headOf(head, {
     key: keyOf(chosen.references), label: chosen.file, n, systems, measures, results, rankings: rankingsOf(measures, systems, results, head.confidence),
     ids: chosen.ids, id_column: chosen.idColumn, snippets: chosen.references.map(([first]) => first.replace(/\s+/g, " ").trim().slice(0, SNIPPET)),
-    setup: head.setup.filter(words => !words.startsWith("means over")), notes: notesOn(chosen), command: commandFor(chosen, form.options, form.types),
+    setup: head.setup.filter(words => !words.startsWith("means over")), noticed: noticedIn(chosen), command: commandFor(chosen, form.options, form.types),
     signature: signatureOf(form, Math.max(...chosen.references.map(({ length }) => length)), `boot:0|ci:${percent}`),
     held: { words: "", packet: PACKET, order: Array.from({ length: n }, (_, k) => k), texts: n, marks: n, computed: true },
   });
@@ -195,7 +195,9 @@ const rankingsOf = (measures, systems, results, confidence) => (systems.length <
   [measure.name, rankingOf(measure.title, columnsOf(measure).fmeasure, systems, results[measure.name], confidence)])));
 
 /** What is worth knowing of the texts. @param {Chosen} chosen */
-const notesOn = ({ empty, nulls, systems }) => [...(nulls.n ? [{ words: `${many(nulls.n, "null")} read as empty, the first in ${nulls.first}`, systems: [] }] : []), ...[...empty].map(([name, n]) => ({ words: `${many(n, "cell")} of ${name} ${n === 1 ? "is" : "are"} empty: an empty text scores 0.`, systems: systems.includes(name) ? [name] : [] }))];
+const noticedIn = ({ empty, nulls }) => [
+  ...(nulls.n ? [`${many(nulls.n, "null")} read as empty, the first in ${nulls.first}.`] : []), ...Array.from(empty, ([name, n]) => `${many(n, "cell")} of ${name} ${n === 1 ? "is" : "are"} empty: an empty text scores 0.`),
+].map(words => ({ words, systems: [], option: "" }));
 
 /** The command that also tests, and says why. @param {Chosen} chosen @param {{useStemmer: boolean, splitSummaries: boolean}} options @param {string[]} types */
 export function commandFor({ file, systems, referenceColumns, nulls }, { useStemmer, splitSummaries }, types) {

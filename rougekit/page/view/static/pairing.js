@@ -248,7 +248,7 @@ class PairView {
   draw(pair, found, pricing) {
     const { head, texts, marks } = found, measures = readable(head), { edits } = this;
     const measure = measures.find(each => each.name === this.measure) ?? measures[0], meaningless = head.meaningless.map(each => each.words);
-    const notes = head.notes.map(note => note.words).filter(words => !meaningless.includes(words));
+    const notes = [...head.noticed.map(({ words }) => words), ...head.notes].filter(words => !meaningless.includes(words));
     const asked = this.bench.head.measures.find(each => each.name === this.measure), isOther = asked && measure && asked.name !== measure.name;
     const parts = [
       isOther ? element("p", { class: "key" }, `The page itself does not score ${asked.title}; this is ${measure.title}.`) : null,

@@ -24,13 +24,13 @@ export function drawTable(bench) {
 function claim(bench) {
   const { head, state } = bench, measure = bench.measure(), [result] = head.results[measure.name], several = head.systems.length > 1;
   const title = head.meaningless.length ? "h2" : "h1", above = head.meaningless.map(each => meaningless(bench, each));
-  if (!several) return [...above, element(title, {}, unbroken(result.sentence)), element("p", {}, result.range && `${head.level} interval ${result.range}`), missing(head), commandLine(bench)];
+  if (!several) return [...above, element(title, {}, unbroken(result.sentence)), ...noticed(bench), element("p", {}, result.range && `${head.level} interval ${result.range}`), commandLine(bench)];
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
   if (!pair || pair.difference === null || !ranking) return [...above, element(title, {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), commandLine(bench)];
   return [
     ...above,
     element(title, { class: ranking.sentence.length > LONG ? "long" : "" }, unbroken(ranking.sentence)),
-    missing(head),
+    ...noticed(bench),
     element("p", {}, unbroken(withMinus(pair.said)), pair.power && ` ${pair.power}`, " ", button("How is this tested?", () => showNumbers(bench), { class: "link" })),
     whyInWords(bench),
     commandLine(bench),
@@ -41,8 +41,8 @@ function claim(bench) {
 const commandLine = bench => bench.head.command ? element("p", { class: "small" }, `${bench.head.level} intervals by Hall’s t. For sentences, other tests, and why systems differ: `,
   element("code", {}, bench.head.command), " ", button("Copy", event => bench.copy(bench.head.command ?? "", event), { class: "link" })) : null;
 
-/** Which systems lack outputs, which is the first reason for a low score. @param {Head} head */
-const missing = head => (head.missing ? element("p", { class: "lacking" }, head.missing) : null);
+/** What texts hold that is probably not meant, which is the first reason for a low score, with what avoids it. @param {Workbench} bench */
+const noticed = bench => bench.head.noticed.map(({ words, systems, option }) => element("p", { class: "noticed" }, words, systems.length ? ` (${systems.join(", ")})` : "", " ", option ? bench.advice(option) : null));
 
 /** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {Head["meaningless"][number]} found */
 const meaningless = (bench, found) => element("h1", { class: "meaningless" }, found.words, " ", found.remedy === "groups" ? bench.regroup() : bench.advice("tokenizer"));

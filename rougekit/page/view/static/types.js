@@ -120,12 +120,12 @@
  * @property {Measure[]} measures
  * @property {Record<string, Result[]>} results by measure, one for each system
  * @property {Record<string, Ranking>} rankings by measure; empty for one system
- * @property {string} missing which systems lack outputs, in words; "" if none does
+ * @property {{words: string, systems: string[], option: string}[]} noticed what texts hold that is probably not meant, with the systems that the words do not name and the option that avoids it, or ""
  * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
  * @property {number[][][]} counts of units by system and example, to which `why` points
  * @property {Record<string, string>} tables the paper's table, by format
  * @property {Record<string, string>} methods the paper's sentences on methods, in words and in LaTeX
- * @property {{words: string, systems: string[]}[]} notes warnings, with the systems concerned
+ * @property {string[]} notes other warnings
  * @property {{words: string, remedy: "tokenizer" | "groups"}[]} meaningless why scores or tests say nothing, and what would help
  * @property {(string | number)[] | null} ids
  * @property {number} prefix length of the beginning that all ids share, if it is worth hiding

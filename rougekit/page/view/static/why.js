@@ -7,7 +7,7 @@ import { fixed } from "./numbers.js";
 export function whyInWords(bench) {
   const { head, state } = bench, why = head.why[bench.measure().name];
   const pair = [state.base, state.other], chosen = why && pair.includes(why.first) ? why.by_system[pair[0] === why.first ? pair[1] : pair[0]] : "";
-  const sentences = [...new Set([chosen, ...(why?.sentences ?? [])])].filter(sentence => sentence && sentence !== head.missing); // which stands above
+  const sentences = [...new Set([chosen, ...(why?.sentences ?? [])])].filter(Boolean);
   return sentences.length ? element("div", { class: "why" }, element("b", {}, "Why? "), sentences.join(" ")) : null;
 }
 

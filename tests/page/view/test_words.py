@@ -2,7 +2,7 @@
 
 import pytest
 
-from rougekit.page.server.words import in_page_words
+from rougekit.page.view.words import in_page_words
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Rephrase messages of the library for users of the page."""
 
 import re
+from collections.abc import Callable
 
 from rougekit.foundation.io.decoding import NAME_IT
 from rougekit.foundation.io.printable import shortened
@@ -21,8 +22,15 @@ def problem_in_page_words(wrong: Exception) -> str:
     return in_page_words(f"{question.path}: {question.what}{'' if question.answers else '; choose their columns'}")
 
 
-def in_page_words(message: str) -> str:
-    """Rephrase a message as the page words it: examples counted from 1, and options by their labels.
+def numbered(example: int) -> str:
+    """What an example is called that has no id."""
+    return f"example {example + 1}"
+
+
+def in_page_words(message: str, named: Callable[[int], str] = numbered) -> str:
+    """Rephrase a message as the page words it: examples by their names, and options by their labels.
+
+    named : the name of an example by its index, by default its number from 1
 
     >>> in_page_words("2 of 30 predictions are empty; the first is predictions[29]")
     '2 of 30 predictions are empty; the first is the prediction of example 30'
@@ -43,7 +51,7 @@ def in_page_words(message: str) -> str:
     def place(match: re.Match[str]) -> str:
         what, example, reference = match.groups()
         which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
-        return f"{f'reference {int(reference) + 1} of ' if reference else which}example {int(example) + 1}"
+        return f"{f'reference {int(reference) + 1} of ' if reference else which}{named(int(example))}"
 
     message = message.replace(HOW_TO_READ, "").replace(
         NAME_IT, "save it as UTF-8, or choose it under Formats…, “Encoding of text files”"
