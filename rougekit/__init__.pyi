@@ -5,13 +5,13 @@ from rougekit.analysis.compared import ComparedType as ComparedType
 from rougekit.analysis.comparison import compare as compare
 from rougekit.analysis.comparison import rank as rank
 from rougekit.analysis.comparison_results import Comparison as Comparison
-from rougekit.analysis.counted import Counted as Counted
 from rougekit.analysis.datasets import DatasetComparison as DatasetComparison
 from rougekit.analysis.datasets import compare_datasets as compare_datasets
 from rougekit.analysis.mean_ranks import MeanRanks as MeanRanks
 from rougekit.analysis.methods import methods as methods
 from rougekit.analysis.partial_conjunction import BetterOn as BetterOn
 from rougekit.analysis.ranking import Ranking as Ranking
+from rougekit.analysis.sample_size import SampleSize as SampleSize
 from rougekit.analysis.totals import Totals as Totals
 from rougekit.analysis.why.units import UnitCounts as UnitCounts
 from rougekit.analysis.why.why import SystemUnits as SystemUnits
@@ -77,3 +77,4 @@ from rougekit.version import __version__ as __version__
 
 Compared = ComparedScore  # the names in version 1.0
 TypeComparison = ComparedType
+Counted = SampleSize

@@ -23,7 +23,7 @@ from rougekit.kernels.tiers import announce_work
 from rougekit.reading.columns import FIRST_ROWS, Columns
 from rougekit.reading.question import Unclear, about_roles
 from rougekit.reading.roles import NO_ROLES, PREDICTIONS, REFERENCES, Known, roles_of
-from rougekit.scoring.block_scorer import Counted, Utf8Part
+from rougekit.scoring.block_scorer import CountedExamples, Utf8Part
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.scorer import Scorer
@@ -257,7 +257,7 @@ def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":
     return pa.Table.from_arrays([predictions, references], [prediction, reference])
 
 
-def _counted(scorer: Scorer, names: tuple[str, str], several: bool, reader: Reader, part: Utf8Part) -> Counted:
+def _counted(scorer: Scorer, names: tuple[str, str], several: bool, reader: Reader, part: Utf8Part) -> CountedExamples:
     """Count the matches of one part, with its predictions and references in one buffer."""
     first, predicted, referenced, example_at = part
     at = np.concatenate((predicted.at[:-1], referenced.at + predicted.at[-1]))

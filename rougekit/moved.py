@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 MOVED = {
+    "rougekit.analysis.counted": "rougekit.analysis.sample_size",
     "rougekit.analysis.report.page": "rougekit.page.view.html",
     "rougekit.analysis.report": "rougekit.page.view",
     **{
@@ -30,6 +31,7 @@ MOVED = {
 RENAMED = {
     "Compared": "rougekit.analysis.compared",
     "TypeComparison": "rougekit.analysis.compared",
+    "Counted": "rougekit.analysis.sample_size",
     "DataIssue": "rougekit.reading.contents",
 }
 """Public names that have changed, and the modules that still give them."""

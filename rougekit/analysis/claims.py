@@ -6,13 +6,13 @@ A paper can use these sentences verbatim; the terminal, the page, reports and no
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import quote
 
 from rougekit.analysis import correction
 from rougekit.analysis.compared import ComparedScore
-from rougekit.analysis.counted import Counted
 from rougekit.analysis.rare_failures import failures_within
+from rougekit.analysis.sample_size import SampleSize
 from rougekit.analysis.tables.numbers import (
     interval,
     level_below,
@@ -33,6 +33,7 @@ from rougekit.analysis.wording import (
     title,
 )
 from rougekit.foundation import plurals
+from rougekit.foundation.renamed import renamed_to
 
 Method = Literal["student-hall", "permutation", "bootstrap"]
 """The test of a difference."""
@@ -70,8 +71,11 @@ class TestFacts:
     """the number of runs of each system"""
     scoring: str
     """the signature of the systems' scores"""
-    counted: Mapping[str, Counted] = field(kw_only=True, default_factory=dict)
+    sample_sizes: Mapping[str, SampleSize] = field(kw_only=True, default_factory=dict)
     """by type, how many examples count: those that have a score in all systems"""
+
+    @renamed_to("sample_sizes")
+    def counted(self) -> Any: ...
 
     @property
     def level(self) -> float:
@@ -92,13 +96,13 @@ class TestFacts:
     def sample(self) -> str:
         """The examples, their groups, the runs and a micro average, in words."""
         average = "" if self.average == "macro" else ", micro average"
-        counted = {title(rouge_type): of_type for rouge_type, of_type in self.counted.items()}
-        sample = sample_in_words(counted) if counted else examples_in_words(self.n_examples, self.n_groups)
+        sizes = {title(rouge_type): of_type for rouge_type, of_type in self.sample_sizes.items()}
+        sample = sample_in_words(sizes) if sizes else examples_in_words(self.n_examples, self.n_groups)
         return sample + f", {self.runs} runs" * self.has_runs + average
 
     def n_groups_of(self, rouge_type: str) -> int | None:
         """The number of groups that have an example that counts in a type; None without groups."""
-        return self.counted[rouge_type].n_groups if rouge_type in self.counted else self.n_groups
+        return self.sample_sizes[rouge_type].n_groups if rouge_type in self.sample_sizes else self.n_groups
 
     def caution(self, rouge_type: str, score: float) -> str:
         """What so few examples leave open where a difference was shown to be above -margin, in words; "" if nothing.
@@ -110,7 +114,9 @@ class TestFacts:
         failures, n_groups = failures_within(self.margin, score, self.level), self.n_groups_of(rouge_type)
         if n_groups is not None:
             return failures.caution(n_groups, "group")
-        return failures.caution(self.counted[rouge_type].n_examples if rouge_type in self.counted else self.n_examples)
+        return failures.caution(
+            self.sample_sizes[rouge_type].n_examples if rouge_type in self.sample_sizes else self.n_examples
+        )
 
     def measure(self, rouge_type: str) -> str:
         """The name of a measure, such as "ROUGE-1" or "micro-averaged ROUGE-1"; BLEU has only one average."""
@@ -179,10 +185,10 @@ class TestFacts:
         """
         test: dict[str, str] = {"test": self.method}
         if self.method != "student-hall":
-            of_types = [self.exact_in.get(rouge_type, self.exact) for rouge_type in self.counted]
+            of_types = [self.exact_in.get(rouge_type, self.exact) for rouge_type in self.sample_sizes]
             test["draws"] = same_or_listed("exact" if exact else self.n_resamples for exact in of_types)
         test |= {} if baseline is None else {"base": baseline}
-        n = same_or_listed([each.n_examples for each in self.counted.values()] or [self.n_examples])
+        n = same_or_listed([each.n_examples for each in self.sample_sizes.values()] or [self.n_examples])
         test |= {"n": n, correction.CORRECTION.field: corrected}
         test |= {} if primary is None else {"primary": primary}
         test |= {"runs": self.runs} if self.has_runs else {}

@@ -267,13 +267,13 @@ class ComparisonDesign(NamedTuple):
 
     def n_tested(self, types: Iterable[str]) -> int:
         """In how many of these types any example counts, so that there is something to test."""
-        return sum(self.systems.counted(rouge_type).n_examples > 0 for rouge_type in types)
+        return sum(self.systems.sample_size(rouge_type).n_examples > 0 for rouge_type in types)
 
     @property
     def n_units(self) -> int:
         """The number of units that count in the type that has most of them."""
-        counted = (self.systems.counted(rouge_type) for rouge_type in self.systems.types)
-        return max(n if n_groups is None else n_groups for n, n_groups in counted)
+        sizes = (self.systems.sample_size(rouge_type) for rouge_type in self.systems.types)
+        return max(n if n_groups is None else n_groups for n, n_groups in sizes)
 
     def facts(self, exact_in: Mapping[str, bool | None]) -> dict[str, Any]:
         """The values of the fields of `TestFacts`, by name, for a comparison in these types.
@@ -281,21 +281,21 @@ class ComparisonDesign(NamedTuple):
         exact_in : as there, in the order of types; None for those that were not tested
         """
         systems = self.systems
-        n_examples, n_groups = systems.counted(*exact_in)
+        n_examples, n_groups = systems.sample_size(*exact_in)
         return {
             "method": self.method, "n_examples": n_examples, "n_resamples": self.draws.n_resamples,
             "seed": self.draws.seed, "confidence": systems.averaging.confidence,
             "exact_in": {rouge_type: exact for rouge_type, exact in exact_in.items() if exact is not None},
             "average": systems.averaging.average, "n_groups": n_groups, "margin": self.margin,
             "n_runs": systems.n_runs, "scoring": systems.scoring,
-            "counted": {rouge_type: systems.counted(rouge_type) for rouge_type in exact_in},
+            "sample_sizes": {rouge_type: systems.sample_size(rouge_type) for rouge_type in exact_in},
         }  # fmt: skip
 
     def warn(self, n_tests: int) -> None:
         """Warn if examples are left out, if only some systems have runs, or as `warn_if_undetectable` does."""
         n = len(self.systems.first)
         means = [rouge_type for rouge_type in self.systems.types if self.systems.is_mean(rouge_type)]
-        warn_of_nan({rouge_type: n - self.systems.counted(rouge_type).n_examples for rouge_type in means}, n)
+        warn_of_nan({rouge_type: n - self.systems.sample_size(rouge_type).n_examples for rouge_type in means}, n)
         self.systems.warn_of_single_runs()
         self.warn_if_undetectable(n_tests)
 
@@ -519,7 +519,7 @@ def _type_result(
     parts = []
     for score in type_tests.scores if scores is None else scores:
         low, mid, high = bounded[score]
-        own = ComparedScore(mid, low, high, n_examples=systems.counted(rouge_type, part=score).n_examples)
+        own = ComparedScore(mid, low, high, n_examples=systems.sample_size(rouge_type, part=score).n_examples)
         if baseline is None:
             parts.append(own)
             continue

@@ -86,7 +86,7 @@ def of_scores(means: Mapping[str, Mapping[str, Any]], signature: str) -> Documen
     """Scores by system and type without a comparison, as of a single system. signature : that of the scores"""
     first = next(iter(means.values()))
     rows = {name: [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
-    sample = wording.sample_in_words(wording.counted_by_measure(first))
+    sample = wording.sample_in_words(wording.sizes_by_measure(first))
     return Document(table_by_type(rows, first), numbers_of(first), sample, signatures=[signature])
 
 
@@ -162,8 +162,8 @@ def not_compared(comparisons: Mapping[str, Any]) -> str:
         samples = []
         for dataset, comparison in comparisons.items():
             scores = comparison.beside[name]
-            if any(score.n_examples != comparison.counted[each].n_examples for each, score in scores.items()):
-                sample = wording.sample_in_words(wording.counted_by_measure(scores))
+            if any(score.n_examples != comparison.sample_sizes[each].n_examples for each, score in scores.items()):
+                sample = wording.sample_in_words(wording.sizes_by_measure(scores))
                 samples.append(f"{sample}{f' on {dataset}' * bool(dataset)}")
         names.append(f"{name} ({', '.join(samples)})" if samples else name)
     return f"{wording.joined(names)} {agreeing('are', len(names))} not compared" if names else ""

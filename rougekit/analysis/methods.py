@@ -10,8 +10,8 @@ from typing import TypeAlias, cast
 
 from rougekit.analysis import correction, wording
 from rougekit.analysis.claims import TESTS, Method
-from rougekit.analysis.counted import Counted
 from rougekit.analysis.paired_tests import DEFAULT_DRAWS
+from rougekit.analysis.sample_size import SampleSize
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.foundation.plurals import counted, sized
@@ -62,7 +62,7 @@ intervals.
 def of_scores(scores: Scores) -> Methods:
     """The sentences about scores and their default average."""
     systems = ScoredSystems.of({"": scores})
-    return methods(systems.signature, [systems.counted(rouge_type).n_examples for rouge_type in systems.types])
+    return methods(systems.signature, [systems.sample_size(rouge_type).n_examples for rouge_type in systems.types])
 
 
 def _fields(line: str, n_examples: int | Sequence[int] | None, family_of_sets: str) -> dict[str, str]:
@@ -274,7 +274,9 @@ def _average(fields: Fields) -> Parts:
     if "n" in fields:
         numbers = list(map(int, fields["n"].split(",")))
         each = numbers * (len(types) if len(numbers) == 1 else 1)
-        sample = wording.sample_in_words({wording.title(name): Counted(n) for name, n in zip(types, each, strict=True)})
+        sample = wording.sample_in_words(
+            {wording.title(name): SampleSize(n) for name, n in zip(types, each, strict=True)}
+        )
     kinds = {"legacy": f"means over {sample} by the bootstrap of rouge_score", "perl":
              f"means over {sample} by the bootstrap of ROUGE-1.5.5"}  # fmt: skip
     if fields.get("avg") == "micro" or not any(map(wording.has_f, types)):

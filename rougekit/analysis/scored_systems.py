@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from rougekit.analysis.counted import Counted
+from rougekit.analysis.sample_size import SampleSize
 from rougekit.analysis.samples import Sample, sample_of
 from rougekit.analysis.wording import joined, same_or_listed
 from rougekit.foundation.arrays.types import Bools, Floats, Ints
@@ -106,11 +106,11 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
         counts: Bools = ~self._missing[rouge_type][part]
         return counts
 
-    def counted(self, *types: str, part: int = -1) -> Counted:
+    def sample_size(self, *types: str, part: int = -1) -> SampleSize:
         """How many examples count in all these types, by default in every type that was scored."""
         count = np.all([self.counts_in(rouge_type, part) for rouge_type in types or self.types], axis=0)
         groups = self.first.groups
-        return Counted(int(count.sum()), None if groups is None else len(np.unique(groups.codes[count])))
+        return SampleSize(int(count.sum()), None if groups is None else len(np.unique(groups.codes[count])))
 
     def example_scores(self, system: str, rouge_type: str) -> Floats:
         """The scores of examples, averaged over runs; NaN for those that have none in any run of any system.
@@ -158,7 +158,7 @@ class ScoredSystems(Mapping[str, Sequence[Scores]]):
             return replace(runs[0], options=options).aggregate_by(averaging, self.threads)
         means: dict[str, Any] = {}
         for rouge_type in types:
-            sample, n = self.sample(system, rouge_type), self.counted(rouge_type).n_examples
+            sample, n = self.sample(system, rouge_type), self.sample_size(rouge_type).n_examples
             bounds = sample.bounds(self.averaging.confidence) if self.averaging.n_resamples else (sample.scores,) * 2
             means[rouge_type] = averaged_score(bounds[0], sample.scores, bounds[1], n)
         return cast(Aggregates, means)

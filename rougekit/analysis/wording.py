@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rougekit.analysis.counted import Counted
+from rougekit.analysis.sample_size import SampleSize
 from rougekit.analysis.tables.numbers import points
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.plurals import joined as joined
@@ -95,14 +95,14 @@ def scores_sentence(name: str, scores: Mapping[str, Any]) -> str:
     missing = [title(rouge_type) for rouge_type in scores if rouge_type not in known]
     sentences = []
     if known:
-        sample = sample_in_words(counted_by_measure(known))
+        sample = sample_in_words(sizes_by_measure(known))
         sentences.append(f"On {sample}, {name} scores {joined(written)} points.")
     return " ".join([*sentences, *[f"No example has a score in {joined(missing, 'or')}."] * bool(missing)])
 
 
-def counted_by_measure(scores: Mapping[str, Any]) -> dict[str, Counted]:
+def sizes_by_measure(scores: Mapping[str, Any]) -> dict[str, SampleSize]:
     """The number of examples that each score is of, by the name of its measure. scores : by type"""
-    return {title(rouge_type): Counted(score.n_examples) for rouge_type, score in scores.items()}
+    return {title(rouge_type): SampleSize(score.n_examples) for rouge_type, score in scores.items()}
 
 
 def levels_sentence(what: str, name: str, score: float, chance: float | None, fewer: tuple[float, float] | None) -> str:
@@ -153,16 +153,16 @@ def _in_groups(n_groups: int | None) -> str:
     return "" if n_groups is None else f" in {counted(n_groups, 'group')}"
 
 
-def sample_in_words(counted: Mapping[str, Counted]) -> str:
+def sample_in_words(sizes: Mapping[str, SampleSize]) -> str:
     """The number of examples in words, and for measures whose number differs from the first one's, theirs.
 
-    counted : by the name of the measure
+    sizes : by the name of the measure
 
-    >>> sample_in_words({"ROUGE-1": Counted(30), "ROUGE-2": Counted(28), "ROUGE-L": Counted(30)})
+    >>> sample_in_words({"ROUGE-1": SampleSize(30), "ROUGE-2": SampleSize(28), "ROUGE-L": SampleSize(30)})
     '30 examples (28 in ROUGE-2)'
     """
-    first = next(iter(counted.values()))
-    others = {name: each for name, each in counted.items() if each != first}
+    first = next(iter(sizes.values()))
+    others = {name: each for name, each in sizes.items() if each != first}
     exceptions = [f"{n:,}{_in_groups(n_groups)} in {name}" for name, (n, n_groups) in others.items()]
     return examples_in_words(*first) + f" ({', '.join(exceptions)})" * bool(exceptions)
 

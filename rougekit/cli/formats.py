@@ -141,8 +141,8 @@ def _methods_of(answer: Answer) -> "Methods":
         return answer.comparison.methods
     from rougekit.analysis.methods import methods
 
-    counted = wording.counted_by_measure(next(iter(answer.means.values()))).values()
-    return methods(answer.signature, [each.n_examples for each in counted])
+    sizes = wording.sizes_by_measure(next(iter(answer.means.values()))).values()
+    return methods(answer.signature, [each.n_examples for each in sizes])
 
 
 def _without_unnamed_system(table: Table) -> Table:

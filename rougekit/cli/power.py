@@ -129,14 +129,13 @@ def run(command: str, arguments: Sequence[str]) -> int:
 
 def _types_with_units(systems: ScoredSystems, unit: str) -> list[str]:
     """The types in which two or more units count; warns of the others. Raises ValueError if there are no such types."""
-    n_units = {
-        name: n if n_groups is None else n_groups for name in systems.types for n, n_groups in [systems.counted(name)]
-    }
+    sizes = {name: systems.sample_size(name) for name in systems.types}
+    n_units = {name: n if n_groups is None else n_groups for name, (n, n_groups) in sizes.items()}
     if few := {name: n for name, n in n_units.items() if n < 2}:
         listed_types = ", ".join(f"{counted(n, unit)} in {wording.title(name)}" for name, n in few.items())
         why = f"too few {unit}s have a score in all systems to tell what can be detected: {listed_types}"
         if len(few) == len(n_units):
-            lacks_scores = any(systems.counted(name)[0] < len(systems.first) for name in systems.types)
+            lacks_scores = any(size.n_examples < len(systems.first) for size in sizes.values())
             advice = " (zero_division=0.0 or empty=0 counts those without as 0)" * lacks_scores
             raise ValueError(f"{why}; expected two or more{advice}")
         warn(why)

@@ -253,7 +253,7 @@ def _counts_predictions(kind: str) -> bool:
     return "{predictions:" in RULES[kind]
 
 
-class _Counted(NamedTuple):
+class _Amount(NamedTuple):
     """A noun that a sentence counts, with the verb that its format names."""
 
     n: int
@@ -277,8 +277,8 @@ class _Mistake(NamedTuple):
         """What is said. whose : the systems whose predictions they are"""
         detail, name = self.found.detail, self.found.name
         return RULES[kind].format(
-            predictions=_Counted(self.n, "prediction", self.of, whose),
-            references=_Counted(self.n, "reference", self.of),
+            predictions=_Amount(self.n, "prediction", self.of, whose),
+            references=_Amount(self.n, "reference", self.of),
             texts=f"{name}{whose * (name == 'predictions')}",
             first=f"{name}[{self.first}]",
             detail=detail,

@@ -31,7 +31,7 @@ Run: TypeAlias = Callable[[Sequence[Callable[[Part], list[Diagnostic]]], Sequenc
 """`in_threads`, or a function like it."""
 
 
-class Counted(NamedTuple):
+class CountedExamples(NamedTuple):
     """The counts of some examples, by type, and likely mistakes in their texts."""
 
     tables: Mapping[str, Counts]
@@ -98,7 +98,7 @@ class BlockScorer:
     def score(
         self, run: "Run[tuple[int, int]]", blocks: "Sequence[Blocks]", examples: Examples,
         cuts: Sequence[tuple[int, int]], first: int, done: Callable[[int], object],
-    ) -> tuple[Counted, Candidates]:  # fmt: skip
+    ) -> tuple[CountedExamples, Candidates]:  # fmt: skip
         """Score examples, cut into blocks, with a thread for each of `blocks`; and say whose texts may be odd.
 
         first : number of the first example, for messages
@@ -131,7 +131,7 @@ class BlockScorer:
     def score_utf8(
         self, run: "Run[Utf8Part]", blocks: "Sequence[Blocks]", parts: Sequence[Utf8Part], names: tuple[str, str], *,
         several: bool,
-    ) -> Counted:  # fmt: skip
+    ) -> CountedExamples:  # fmt: skip
         """The same for the parts of an Arrow table. names : those of the columns, for messages"""
         ends = offsets((int(part.example_at[-1]) for part in parts), len(parts)).tolist()
         example_at = np.concatenate([[0], *(part.example_at[1:] + end for part, end in zip(parts, ends, strict=False))])
@@ -147,13 +147,15 @@ class BlockScorer:
     def _scored(
         self, run: "Run[Part]", blocks: "Sequence[Blocks]", parts: Sequence[Part], example_at: Ints,
         score_part: "Callable[[Blocks, Counts, Floats, Part], list[Diagnostic]]",
-    ) -> Counted:  # fmt: skip
+    ) -> CountedExamples:  # fmt: skip
         types = self.options.measures
         counts = np.empty((len(types), 3, int(example_at[-1])), np.int64)
         scores = np.empty((len(types), 3, len(example_at) - 1))
         found = run([partial(score_part, one, counts, scores) for one in blocks], parts)
         likely = list(chain.from_iterable(found))
-        return Counted(dict(zip(types, counts, strict=True)), example_at, likely, dict(zip(types, scores, strict=True)))
+        return CountedExamples(
+            dict(zip(types, counts, strict=True)), example_at, likely, dict(zip(types, scores, strict=True))
+        )
 
     def _diagnosed(self, seen: Sequence[tuple[int, int, str]], block: Block) -> list[Diagnostic]:
         return diagnose_looks(seen, block.locate, stopwords=self.stopwords)

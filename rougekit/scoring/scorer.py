@@ -50,7 +50,7 @@ from rougekit.scoring.text.reader import Reader, user_named_errors
 
 if TYPE_CHECKING:
     from rougekit.reading.contents import Candidates, Contents
-    from rougekit.scoring.block_scorer import BlockScorer, Counted
+    from rougekit.scoring.block_scorer import BlockScorer, CountedExamples
     from rougekit.scoring.diagnostics import Diagnostic, Locate
     from rougekit.scoring.scores.kept_texts import KeptTexts
     from rougekit.scoring.scores.scores import Scores
@@ -423,12 +423,12 @@ class Scorer:
                 "without separator, a sequence is one sentence and rougeLsum equals rougeL: give the id of a line break"
             )
 
-        def count_part(part: tuple[int, int]) -> Counted:
+        def count_part(part: tuple[int, int]) -> CountedExamples:
             at = example_at[part[0] : part[1] + 1]
             rows = predicted.part(*part), referenced.part(int(at[0]), int(at[-1]))
             batch = token_ids.read_ids(rows, ignored, separators)
             tables = self.rules.count(Batches(batch, batch), blocks.rows_of(at - at[0]), list(measures.values()))
-            return by_blocks.Counted(dict(zip(measures, tables, strict=True)), at - at[0], [])
+            return by_blocks.CountedExamples(dict(zip(measures, tables, strict=True)), at - at[0], [])
 
         measured = blocks.Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
         parts = blocks.in_native_threads([count_part] * threads, blocks.cut(measured, threads, blocks.BLOCK_CHARACTERS))
@@ -489,7 +489,7 @@ class Scorer:
     def count_blocks(
         self, examples: inputs.Examples, measured: Lengths, threads: int | None = None, *,
         kept: list[Any] | None = None, first: int = 0, done: Callable[[int], object] = lambda n: None,
-    ) -> list[Counted]:  # fmt: skip
+    ) -> list[CountedExamples]:  # fmt: skip
         """Read and count examples in blocks, on several threads.
 
         kept : what each thread keeps between calls, such as its vocabulary; what is missing is added
@@ -512,7 +512,7 @@ class Scorer:
             kept = [self.reader] if len(cuts) == 1 else []
         kept += self.readers(threads - len(kept))
 
-        def count_cut(reader: Reader, cut: tuple[int, int]) -> Counted:
+        def count_cut(reader: Reader, cut: tuple[int, int]) -> CountedExamples:
             part = blocks.block_of(examples, *cut)
             counts = self.count(part._replace(first=first + part.first), reader)
             done(cut[1] - cut[0])
@@ -555,7 +555,7 @@ class Scorer:
         """n readers, one per thread; each keeps its vocabulary from block to block."""
         return [self.reader.with_vocabulary() for _ in range(n)]
 
-    def count(self, block: Block, reader: Reader) -> Counted:
+    def count(self, block: Block, reader: Reader) -> CountedExamples:
         """Read and count some examples; `scores_of` turns the counts into scores."""
         with user_named_errors(block.locate):
             read = reader.read(block.texts, whole=self._plan.reads_whole, sentences=self._plan.reads_sentences)
@@ -563,9 +563,9 @@ class Scorer:
         measures = self.options.measures
         counts = self.rules.count(read, blocks.rows_of(block.example_at), list(measures.values()))
         tables = dict(zip(measures, counts, strict=True))
-        return by_blocks.Counted(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
+        return by_blocks.CountedExamples(tables, block.example_at, self.diagnose(block.texts, read, block.locate))
 
-    def scores_of(self, parts: Sequence[Counted], references: Any = None, predictions: Any = None) -> Scores:
+    def scores_of(self, parts: Sequence[CountedExamples], references: Any = None, predictions: Any = None) -> Scores:
         """The scores of examples counted in one or more parts. Warns once about each kind of likely mistake.
 
         references, predictions : those of all examples, to keep with the scores

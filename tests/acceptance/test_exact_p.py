@@ -35,7 +35,7 @@ SIGNATURE = "rouge|types:rouge1,rouge2|zero:nan"
 @pytest.mark.parametrize("baseline", ["A", None])
 def test_what_is_exact_does_not_depend_on_the_seed(baseline):
     found, other = (compare(scores_of(SIGNATURE), baseline, **OPTIONS | {"seed": seed}) for seed in (3, 4))
-    assert [each.n_examples for each in found.counted.values()] == [15, 10]
+    assert [each.n_examples for each in found.sample_sizes.values()] == [15, 10]
     changed = {"rouge1": False, "rouge2": False}
     for system, rouge_type, part, entry in found.entries():
         if entry.p_value is not None:

@@ -1,5 +1,6 @@
 """What the page on upgrading says of lines, variables, names and exit codes; other tests run its sessions."""
 
+import inspect
 import os
 import re
 import subprocess
@@ -80,7 +81,7 @@ def test_the_table_of_classes_has_all_that_have_another_name():
 def test_the_table_of_attributes_and_arguments_has_all_that_have_another_name():
     renamed = {}
     for of, public in [(name, getattr(rougekit, name)) for name in rougekit.__all__]:
-        of_class = vars(public).items() if isinstance(public, type) else ()
+        of_class = inspect.getmembers_static(public) if isinstance(public, type) else ()
         for name, each in [(f"{of}(", public), *((f"{of}.{name}(", each) for name, each in of_class)]:
             if isinstance(each, RenamedAttribute):
                 renamed[name.removesuffix("(")] = each.new

@@ -259,7 +259,7 @@ def why(
     copied = _copied_by_run(systems, sources)
     tests = _corrected_tests(comparison, rouge_type, first, systems, words, units, is_counted, copied)
     measure = systems.first.measures[rouge_type]
-    n_examples = systems.counted(rouge_type).n_examples
+    n_examples = systems.sample_size(rouge_type).n_examples
     result = Why(
         rouge_type,
         n_examples,

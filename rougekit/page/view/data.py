@@ -383,8 +383,8 @@ class ReportData:
         if self.comparison:
             sentences = self.comparison.methods
         else:
-            counted = [self._scored.counted(rouge_type).n_examples for rouge_type in self._first.types]
-            sentences = methods(self._scored.signature, counted)
+            sizes = [self._scored.sample_size(rouge_type).n_examples for rouge_type in self._first.types]
+            sentences = methods(self._scored.signature, sizes)
         return {"in words": sentences.text, "in LaTeX": f"{sentences.latex}\n{sentences.bibtex}"}
 
     @property
