@@ -11,13 +11,12 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.line import Line
 from rougekit.cli.parsing import parse
 from rougekit.foundation.io.decoding import FileError, no_such_file, similar_file
+from rougekit.foundation.plurals import agreeing, joined
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
-from rougekit.reading.formats.files import ENDINGS, has_columns, open_data
-from rougekit.reading.roles import Known, roles_of
-
-_REFERENCES = re.compile(r"(?<![a-z])(refs?|references?|targets?|golds?)(?![a-z])", re.I)
-"""Matches the names of files of references."""
+from rougekit.reading.formats.files import ENDINGS, has_columns
+from rougekit.reading.roles import Known
+from rougekit.reading.several_files import Held, held_by, is_called_references, with_other_references
 
 
 class Files(NamedTuple):
@@ -76,13 +75,13 @@ def files_of(line: Line, *, own_references: bool = True) -> Files:
     if not words:
         return files
     if are_data_sets(files):
-        compares = all(len(runs_by_system(outputs)) > 1 for outputs in _outputs_with_references(files))
+        compares = all(len(runs_by_system(held.outputs)) > 1 for held in _held(files))
         advice = f"systems; give one, or: {line.again('compare')}" if compares else "runs; give one"
         raise UsageError(f"{' '.join(words)}: each is a data set with several {advice}")
-    _refuse_parts(files)
-    is_plain = len(set(words)) == len(words) > 1 and not any(_REFERENCES.search(Path(path).name) for path in words)
-    if own_references and is_plain and all(len(each) == 1 for each in _outputs_with_references(files)):
-        words = [*words, words[0]]
+    if len(set(words)) == len(words) > 1 and all(len(held.outputs) == 1 for held in _held(files)):
+        _refuse_other_references(files)
+        if own_references and not any(map(is_called_references, words)):
+            words = [*words, words[0]]
     systems, (last, *more) = _systems_and_references(words, files, is_of_one_system=not own_references)
     if files.data or files.target_filepattern or files.prediction_filepattern:
         raise UsageError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
@@ -153,16 +152,14 @@ def _systems_and_references(
     Raises UsageError for several systems, if there should be one.
     """
 
-    def has_only_references(path: str) -> bool:
-        if not has_columns(path) or not Path(path).is_file():
-            return False
-        predictions, references, *_ = roles_of(open_data(path, **files.opening).columns)
-        return bool(references) and not predictions
-
-    references = [word for word in words if _REFERENCES.search(Path(word).name) and not _named(word)]
+    references = [word for word in words if is_called_references(word) and not _named(word)]
     are_numbered = len({_unnumbered(word) for word in references}) == 1 and len(references) < len(words)
     if len(references) != 1 and not are_numbered:
-        references = [word for word in words if has_only_references(word)]
+        references = [
+            word
+            for word in words
+            if Path(word).is_file() and held_by(word, files.known, files.opening).is_of_references
+        ]
     if 0 < len(references) < len(words) or len(references) == 1:
         systems = [word for word in words if word not in references]
     else:
@@ -178,45 +175,40 @@ def _unnumbered(path: str) -> str:
     return re.sub(r"[-_.#]?(?<!\d)\d+$", "", Path(path).stem)
 
 
-def _refuse_parts(files: Files) -> None:
-    """Raise UsageError for files of one system that differ in numbers of their names, but have other references.
+def _refuse_other_references(files: Files) -> None:
+    """Raise UsageError for files that each have outputs, and other references than the first.
 
-    So a shell writes a pattern that is not quoted: they are parts of one file, and no systems.
+    If they differ in numbers of their names alone, a shell may have written a pattern that is not quoted: they are
+    parts of one file, and no systems.
     """
     words = files.line.positional
-    patterns = {re.sub("[0-9]+", "*", word) for word in words}
-    if len({*words}) < 2 or len(patterns) > 1 or not all(len(each) == 1 for each in _outputs_with_references(files)):
+    if not (others := with_other_references(words, files.known, files.opening)):
         return
-    first, *others = (_first_references(path, files) for path in words)
-    if all(map(first.isdisjoint, others)):
+    patterns = {re.sub("[0-9]+", "*", word) for word in words}
+    whose = "repeat the file whose references count at the end:"
+    if len(patterns) == 1 and len(others) == len(words) - 1:
         raise UsageError(
             f"{' '.join(words)}: each has other references. If they are parts of one file, quote the pattern: "
-            f"rougekit {shlex.quote(patterns.pop())}; if they are systems with rows in other orders, repeat the file "
-            f"whose references count at the end: {files.line.again('compare', words[0])}"
+            f"rougekit {shlex.quote(patterns.pop())}; if they are systems with rows in other orders, {whose} "
+            f"{files.line.again('compare', words[0])}"
         )
-
-
-def _first_references(path: str, files: Files) -> set[str]:
-    file = open_data(path, **files.opening)
-    references = roles_of(file.columns, files.known).references
-    return {str(row) for row in zip(*(file.cells[name] for name in references), strict=True)}
+    lines = " or ".join(files.line.again("compare", word) for word in (words[0], others[0]))
+    raise UsageError(
+        f"{joined(others)} {agreeing('have', len(others))} other references than {words[0]}: whose count? For systems, "
+        f"{whose} {lines}"
+    )
 
 
 def are_data_sets(files: Files) -> bool:
     """Whether the positional arguments are several data sets: files that each have several outputs and references."""
-    return len(files.line.positional) > 1 and all(len(each) > 1 for each in _outputs_with_references(files))
+    return len(files.line.positional) > 1 and all(len(held.outputs) > 1 for held in _held(files))
 
 
-def _outputs_with_references(files: Files) -> Iterator[list[str]]:
-    """For each positional argument, its columns of predictions; none if it has no column of references."""
+def _held(files: Files) -> Iterator[Held]:
+    """What each positional argument holds, if it is one file of which no flag says what it is."""
     for path in files.line.positional:
-        if files.data or files.system or not has_columns(path) or len(_runs(path)) > 1 or _named(path):
-            yield []
-            continue
-        file = open_data(path, **files.opening)
-        predictions, references, *_ = roles_of(file.columns, files.known)
-        outputs = [name for name in predictions if name in file.names and name not in references]
-        yield outputs if set(references) & set(file.names) else []
+        is_said = files.data or files.system or len(_runs(path)) > 1 or _named(path)
+        yield Held([], []) if is_said else held_by(path, files.known, files.opening)
 
 
 def _literal(path: str) -> str:

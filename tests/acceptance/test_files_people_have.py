@@ -329,36 +329,6 @@ def test_score_table_finds_predictions_and_references(names, table_of):
     assert list(map(float, scores["rouge1_fmeasure"])) == expected
 
 
-def test_score_table_asks_where_names_leave_a_choice():
-    table = pd.DataFrame({"hyp_a": PREDICTIONS, "hyp_b": PREDICTIONS, "ref": REFERENCES})
-    with pytest.raises(
-        KeyError, match=r"several columns .* predictions: \['hyp_a', 'hyp_b'\]; name one with prediction="
-    ):
-        score_table(table)
-    with pytest.raises(KeyError, match="no column 'pred' in the table"):
-        score_table(table, prediction="pred")
-    assert len(score_table(table, prediction="hyp_a")) == 3
-
-
-@pytest.mark.parametrize(
-    ("names", "known", "message"),
-    [
-        (["summary", "bucket", "reference"], {}, r"predictions: \['summary', 'bucket'\]; name one with prediction="),
-        (["system", "text_a", "reference"], {}, r"predictions: \['system', 'text_a'\]; name one with prediction="),
-        (["A", "prediction", "B", "gold"], {"reference": "prediction"}, r"predictions: \['A', 'B'\]; name one with"),
-        (["reference", "ref_1", "ref_2"], {"prediction": "reference"}, r"references: \['ref_1', 'ref_2'\]; name one"),
-        (
-            ["prediction"],
-            {"reference": "prediction"},
-            "no other column of predictions than 'prediction'; name one with",
-        ),
-    ],
-)
-def test_score_table_asks_where_cells_or_the_other_role_would_decide(names, known, message):
-    with pytest.raises(KeyError, match=message):
-        score_table(pd.DataFrame({name: ["a cat sat", "b"] for name in names}), **known)
-
-
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_captions_of_coco_are_scored_against_all_references_of_their_image(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)

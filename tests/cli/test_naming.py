@@ -125,3 +125,38 @@ def test_parts_of_one_file_are_no_systems(command, tmp_path, monkeypatch, capsys
     shared = Path("out-00.jsonl").read_text()
     Path("out-01.jsonl").write_text(shared.replace("output 0", "another"))
     assert "out-00.jsonl" in run(capsys, "compare", "out-00.jsonl", "out-01.jsonl", "--rouge_types=rouge1")[0]
+
+
+def with_references(name, texts, order=None):
+    rows = [{"id": k, "prediction": f"{name} {k}", "reference": texts[k]} for k in order or range(len(texts))]
+    Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+@pytest.mark.parametrize("command", ["score", "compare", "report"])
+def test_whose_references_count_is_asked_where_files_with_outputs_have_others(command, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    texts = [f"text number {k} of cats" for k in range(60)]
+    with_references("bart", texts)
+    with_references("t5", [f"{text} again" for text in texts])
+    assert main([command, "bart.jsonl", "t5.jsonl", "--rouge_types=rouge1"]) == 2
+    lines = " or ".join(
+        f"rougekit compare bart.jsonl t5.jsonl --rouge_types=rouge1 {last}.jsonl" for last in ("bart", "t5")
+    )
+    assert capsys.readouterr().err.endswith(
+        f"t5.jsonl has other references than bart.jsonl: whose count? For systems, repeat the file whose references "
+        f"count at the end: {lines}\n"
+    )
+    if command != "score":
+        with_references("lead", texts)
+        assert main([command, "bart.jsonl", "lead.jsonl", "t5.jsonl"]) == 2
+        assert "error: t5.jsonl has other references than bart.jsonl" in capsys.readouterr().err
+    with_references("t5", texts, [*range(59, -1, -1)])
+    assert "paired by id" in run(capsys, command, "bart.jsonl", "t5.jsonl", "--rouge_types=rouge1")[0]
+
+
+def test_names_of_files_say_which_have_references_by_whole_words(texts, capsys):
+    for name in ("gt.txt", "target_model.txt"):
+        Path(name).write_text(Path("ref.txt").read_text())
+    assert run(capsys, "gt.txt", "pred.txt")[0].startswith("predictions pred.txt · references gt.txt")
+    out = run(capsys, "target_model.txt", "pred.txt")[0]
+    assert out.startswith("predictions target_model.txt · references pred.txt"), "it says whose they are, not what"
