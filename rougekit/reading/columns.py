@@ -74,8 +74,7 @@ def holds_labels(cells: Iterable[object]) -> bool:
     texts = [cell.strip() for cell in map(str, filled) if cell.strip()]
     if len(texts) < MIN_LABELS:
         return not texts and len(first) >= MIN_LABELS
-    are_short = all(len(text) <= MAX_LABEL_LENGTH and len(text.split()) <= MAX_LABEL_WORDS for text in texts)
-    return (are_short and 2 * len(set(texts)) <= len(texts)) or all(map(_CODE.fullmatch, texts))
+    return (all(map(_is_brief, texts)) and 2 * len(set(texts)) <= len(texts)) or all(map(_CODE.fullmatch, texts))
 
 
 class Columns(NamedTuple):
@@ -88,6 +87,10 @@ class Columns(NamedTuple):
     """those that seem to group or name rows"""
     objects: Collection[str] = ()
     """those of objects, or of lists of some, into which paths lead"""
+    brief: Collection[str] = ()
+    """those whose texts are as short as labels"""
+    are_few: bool = False
+    """whether there are too few rows to tell labels by what they repeat"""
 
     @classmethod
     def of(cls, cells: Mapping[str, Sequence[Any]], *, stores_text: bool = False) -> "Columns":
@@ -99,7 +102,18 @@ class Columns(NamedTuple):
         texts = [name for name, column in cells.items() if _may_hold_texts(name, column, stores_text)]
         labels = [name for name, column in cells.items() if holds_labels(column)]
         objects = [name for name, column in cells.items() if any(map(holds_objects, islice(column, FIRST_ROWS)))]
-        return cls([*cells], texts, labels, objects)
+        brief = [name for name, column in cells.items() if _are_brief(column)]
+        are_few = len(next(iter(cells.values()), ())) < MIN_LABELS
+        return cls([*cells], texts, labels, objects, brief, are_few)
+
+
+def _are_brief(cells: Sequence[object]) -> bool:
+    filled = [cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""]
+    return bool(filled) and all(isinstance(cell, str) and _is_brief(cell) for cell in filled)
+
+
+def _is_brief(text: str) -> bool:
+    return len(text) <= MAX_LABEL_LENGTH and len(text.split()) <= MAX_LABEL_WORDS
 
 
 def holds_objects(cell: object) -> bool:

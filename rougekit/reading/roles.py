@@ -56,12 +56,14 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     3. Columns whose words all say "reference" are references, if they are one family, such as ref_1 and ref_2, or one
        of the families has an exact name, such as `reference`; otherwise it is asked, as the choice changes numbers. If
        there is none, a single `summary` or the like is, beside predictions, or beside a source, as in data sets. Labels
-       don't count beside longer texts, nor do those called `label` or `target` beside longer predictions.
+       don't count beside longer texts, nor do those called `label` or `target` beside longer predictions; in a few
+       rows, a column called `label` holds some if its texts are as short.
     4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer;
        but not names of systems in `model_a`, beside references that are no labels. Those with a word that is not known,
        such as bart_output, are too, unless one has an exact name.
-    5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels,
-       unless references are as short; not those with a word that says something else.
+    5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels
+       beside longer references, nor longer texts beside references that are labels; not those with a word that says
+       something else.
     6. If two systems are needed and rule 4 found one, the columns of rule 5 are systems, too. Runs, such as `A#1` and
        `A#2`, are one.
     7. If somebody has named all references and one column of texts is left, it is the prediction.
@@ -107,7 +109,7 @@ class _Reader:
 
     def __init__(self, columns: Columns, known: Known) -> None:
         self.known, self.names, self.labels = known, columns.names, {*columns.labels}
-        self.objects = {*columns.objects}
+        self.objects, self.brief, self.are_few = {*columns.objects}, {*columns.brief}, columns.are_few
         self.said = {name: read_name(name) for name in columns.names}
         self.texts = [name for name in columns.texts if name not in known.named and plain(name) not in IDS]
         self.senses = _in_contrast({name: self.said[name].sense for name in self.texts}, known)
@@ -147,7 +149,7 @@ class _Reader:
         if self.known.references:
             return [*self.known.references], []
         named_so = self.are(Sense.REFERENCE)
-        of_texts = [name for name in named_so if name not in self.labels]
+        of_texts = [name for name in named_so if name not in self.labels and not self.is_of_labels(name)]
         found, may_be = self.one_family(of_texts or [name for name in named_so if not self.is_of_labels(name)])
         if found or may_be:
             return found, may_be
@@ -170,11 +172,14 @@ class _Reader:
 
     def is_of_labels(self, name: str) -> bool:
         """Whether a column that a word calls references holds the labels of texts, and not what these should say."""
-        if name not in self.labels or not self.said[name].may_be_labels:
+        are_few = self.are_few and name in self.brief and "label" in self.said[name].words
+        if not (are_few or (name in self.labels and self.said[name].may_be_labels)):
             return False
+        labels = self.labels | self.brief
         if predicted := [*self.known.predictions, *self.predicted()]:
-            return self.labels.isdisjoint(predicted)
-        return not self.labels.issuperset(self.systems_without_word() + self.are(Sense.SUMMARY))
+            return labels.isdisjoint(predicted)
+        others = self.systems_without_word() + self.are(Sense.SUMMARY)
+        return not (others and labels.issuperset(others))
 
     def one_family(self, names: list[str]) -> tuple[list[str], list[str]]:
         """Those of one family that are references, or else those that may be."""
@@ -220,6 +225,8 @@ class _Reader:
         by_word -= {name for name in by_word & labels if self.said[name].may_be_labels}
         free = [name for name in self.texts if name not in references and (name not in likely or name in by_word)]
         wide = {name for name in self.systems_without_word() if name not in labels}
+        if references and self.labels.issuperset(references):
+            wide &= self.labels | self.brief
         wide |= {name for name in self.are(Sense.SUMMARY) if name not in likely}
         if by_word.issubset(self.are(Sense.SYSTEM)):  # no word says which other columns are no systems
             by_word |= wide

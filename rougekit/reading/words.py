@@ -60,6 +60,7 @@ SOURCE = _words(
     "prompt prompts question questions query queries instruction instructions context contexts passage passages",
     "transcript meeting conversation messages message history body post report chapter description story problem",
     "email review user evidence fact facts premise premises persona personas",
+    "claim claims",
 )
 OTHER = _words(
     "id ids uid guid uuid index idx key keys hash name names fname file filename filepath path url uri link title",
@@ -73,7 +74,7 @@ OTHER = _words(
     "annotations annotator author speaker metadata meta info tag tags keywords headings config settings finish stop",
     "row example format template mode image choices arguments embedding embeddings judge judgement verdict critique",
     "evaluation hint entity entities aspect aspects keyphrase keyphrases speakers analysis level difficulty",
-    "representation",
+    "representation table tables",
 )
 WHEN = _words("at by on")
 """As last of several words: generated_at, query_by."""

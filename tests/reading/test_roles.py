@@ -177,7 +177,8 @@ def test_labels_are_systems_only_by_name_or_beside_references_as_short(names, la
     ("names", "labels", "asked"),
     [
         (["premise", "hypothesis", "label"], ["label"], {REFERENCES: []}),
-        (["text", "claim", "label"], ["label"], {REFERENCES: ["claim"], PREDICTIONS: ["text"]}),
+        (["text", "claim", "label"], ["label"], {REFERENCES: [], PREDICTIONS: ["text"]}),
+        (["bart", "gold"], ["gold"], {PREDICTIONS: ["bart"]}),
         (["origin", "cut", "doc", "summary", "label"], ["origin", "cut", "label"], {PREDICTIONS: ["origin", "cut"]}),
     ],
 )
@@ -202,6 +203,27 @@ def test_labels_of_texts_are_no_references_of_longer_ones(names, labels, asked):
 def test_columns_of_labels_and_of_names_of_systems_leave_the_texts_their_roles(names, labels, expected):
     roles = roles_of(Columns(names, names, labels))
     assert (roles[:2], roles.asked) == (expected, {})
+
+
+@pytest.mark.parametrize(
+    ("rows", "asked"),
+    [
+        ({"premise": "A man reads a book there", "hypothesis": "A man is at home there", "label": "neutral"}, True),
+        ({"hypothesis": "Paris", "label": "Lyon"}, False),
+        ({"hypothesis": "It is in the north of France", "label": "It is in the south of France"}, False),
+        ({"prediction": "It is in the north of France", "target": "Lyon"}, False),
+    ],
+)
+def test_a_few_labels_are_asked_only_where_they_are_called_so_and_predictions_are_longer(rows, asked):
+    cells = {name: [f"{cell} {k}" for k in "abc"] for name, cell in rows.items()}
+    assert roles_of(Columns.of(cells)).asked == ({REFERENCES: []} if asked else {})
+
+
+@pytest.mark.parametrize("first", ["a cat sat on a mat {}", "cat {}"], ids=["longer", "as short"])
+def test_texts_without_a_word_are_no_systems_beside_references_that_are_shorter_labels(first):
+    cells = {"bart": [first.format(k) for k in range(9)], "gold": ["SUPPORTS", "REFUTES", "NEI"] * 3}
+    roles = roles_of(Columns.of(cells))
+    assert (roles.predictions, roles.asked) == (([], {PREDICTIONS: ["bart"]}) if "mat" in first else (["bart"], {}))
 
 
 def test_versions_of_a_reference_are_not_several_references():
