@@ -1,5 +1,6 @@
 """What a file doesn't say: asked with its columns, a sample of each, and answers that work as they stand."""
 
+import json
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -47,11 +48,15 @@ class Answer(NamedTuple):
     def arguments(self, called: Mapping[str, str] = FLAGS) -> str:
         """For Python. called : what a function calls its arguments, by role"""
         named = {called[role]: [*names] for role, names in self.columns.items() if names}
-        return ", ".join(f"{name}={names if len(names) > 1 else names[0]!r}" for name, names in named.items())
+        return ", ".join(f"{name}={_one_or_all(names)!r}" for name, names in named.items())
 
     def applied(self, known: Known) -> Known:
         """What is known once the answer is given."""
         return known._replace(**self.columns)
+
+
+def _one_or_all(names: Sequence[str]) -> str | list[str]:
+    return names[0] if len(names) == 1 else [*names]
 
 
 class Question(NamedTuple):
@@ -83,6 +88,14 @@ class Question(NamedTuple):
         return self._text(
             [(answer.when, f"{call}, {answer.arguments(self.called)})") for answer in self._to_paste()], flags
         )
+
+    def for_request(self, fields: Mapping[str, str]) -> str:
+        """The question with fields of a request in JSON. fields : their names by role"""
+        answers = [
+            (answer.when, json.dumps({fields[role]: _one_or_all(names) for role, names in answer.columns.items()}))
+            for answer in self._to_paste()
+        ]
+        return self._text(answers, [fields[role] for role in self._without_answer()])
 
     def _to_paste(self) -> list[Answer]:
         return [answer for answer in self.answers if answer.is_for_pasting]

@@ -227,10 +227,11 @@ def test_the_page_puts_a_long_table_side_by_side(long):
     assert table.notice == "The rows of 2 systems, named by the column 'system', are put side by side."
     gap = Path("gap.jsonl")
     gap.write_text(lines(LONG[:-1]))
+    table = files.read([gap])
     with pytest.raises(
-        files.FileError, match=r"gap.jsonl: system 'theirs' has no row with doc_id 1 .* without .*'system'"
+        files.FileError, match=r"gap.jsonl: system 'theirs' has no row with doc_id 1 .* 'prediction' cho"
     ):
-        files.read([gap])
+        files.checked(table, files.guess(table))
 
 
 def test_what_a_long_table_has_beside_the_outputs_is_no_output(tmp_path, monkeypatch, capsys):

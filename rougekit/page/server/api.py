@@ -1,14 +1,23 @@
 """The API endpoints `score`, `score_file` and `compare`: functions that accept and return JSON."""
 
+from dataclasses import replace
 from typing import Any, TypedDict, cast
 
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
 from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
+from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles, Results, examples_csv, scored
+from rougekit.reading.question import Question
 from rougekit.reading.roles import Known
 from rougekit.scoring.results import PARTS
+
+FIELDS = {
+    "predictions": "predictions", "references": "references", "groups": "groups", "systems": "system_column",
+    "runs": "run_column",
+}  # fmt: skip
+"""The field of a request that names columns of a role."""
 
 Names = str | list[str] | None
 """One name, several names, or None for the default."""
@@ -55,19 +64,27 @@ def score_file(
     rouge_types: Names = None,
     options: dict[str, Any] | None = None,
     groups: str | None = None,
+    system_column: str | None = None,
+    run_column: str | None = None,
+    nulls: str | None = None,
+    encoding: str | None = None,
 ) -> tuple[dict[str, Any], str]:
     """Score a file: means with 95 % intervals, and the scores of every example as CSV.
 
     file: CSV, TSV, JSON (lines or an array), Parquet or a spreadsheet, optionally gzipped (.gz). predictions,
-    references: one column name or a list of them; guessed if omitted. Each column of predictions is a system. For
-    several references per row, name several columns, or one column of lists. rouge_types, options: as for /score.
-    groups: the column that identifies each row's document; rows of one document are resampled together.
+    references: one column name or a list of them; if omitted, what the names of columns say. Each column of predictions
+    is a system. For several references per row, name several columns, or one column of lists. rouge_types, options: as
+    for /score. groups: the column that identifies each row's document; rows of one document are resampled together.
+    system_column: the column that names the system of each row, in a file with a row for each system and example;
+    run_column: the column that tells the rows of a system and example apart, its runs. nulls: "raise" (default) or
+    "empty", which reads each null as an empty text. encoding: of text; detected if omitted.
 
     Returns two values. The first has "signature", "n_examples" (rows of the file), "columns", "scores" (by system and
     type: low, mid and high of precision, recall and fmeasure; for bleu, of the score; and "n_examples", how many count)
     and "warnings". The second is the CSV.
     """
-    results, warnings = _scored(file, predictions, references, rouge_types, options, groups)
+    known = _known(predictions, references, groups, system_column, run_column)
+    results, warnings = _scored(_upload(file, known, nulls, encoding), known, chosen(rouge_types, options))
     scores = {
         system: {name: _by_part(score) for name, score in means.items()}
         for system, means in results.scored.systems.means.items()
@@ -92,14 +109,18 @@ def compare(
     options: dict[str, Any] | None = None,
     groups: str | None = None,
     margin: float | None = None,
+    system_column: str | None = None,
+    run_column: str | None = None,
+    nulls: str | None = None,
+    encoding: str | None = None,
 ) -> dict[str, Any]:
     """Compare systems with a baseline or with each other; each is a column of predictions in one file.
 
-    file, predictions, references, rouge_types, options, groups: as for /score_file, but if a single column of
-    predictions is guessed, all that may be are compared. baseline: one of predictions; null: all pairs are tested, and
-    differences are from the best by the first type. method: "student-hall", "permutation" or "bootstrap", each a paired
-    test. margin: the largest difference that counts as none, as a fraction (0.005 is half a point); if given, each
-    system is also tested for equivalence within this margin.
+    file, predictions, references, rouge_types, options, groups, system_column, run_column, nulls, encoding: as for
+    /score_file, but if names say that one column holds predictions, all that may be are compared. baseline: one of
+    predictions; null: all pairs are tested, and differences are from the best by the first type. method:
+    "student-hall", "permutation" or "bootstrap", each a paired test. margin: the largest difference that counts as
+    none, as a fraction (0.005 is half a point); if given, each system is also tested for equivalence within it.
 
     Returns "signature", "n_examples" (those that count in every type), "baseline", "compared_with" (the system that
     differences are from), "method"; "claims", a sentence for each type and system; "systems", which has by system, type
@@ -108,8 +129,9 @@ def compare(
 
     Raises ValueError if only one column is chosen.
     """
-    compared = baseline, method, margin, True
-    results, warnings = _scored(file, predictions, references, rouge_types, options, groups, *compared)
+    known = _known(predictions, references, groups, system_column, run_column)
+    upload, choices = _upload(file, known, nulls, encoding), chosen(rouge_types, options)
+    results, warnings = _scored(upload, known, choices, baseline, method, margin, several=True)
     if (comparison := results.comparison) is None:
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
     return {
@@ -122,6 +144,12 @@ def compare(
         "systems": comparison.to_dict(),
         "warnings": warnings,
     }
+
+
+def problem(wrong: Exception) -> str:
+    """What went wrong, for those who sent a request. What a file doesn't say is asked with fields to paste."""
+    question: Question | None = getattr(wrong, "question", None)
+    return str(wrong) if question is None else question.for_request(FIELDS)
 
 
 def chosen(rouge_types: Names, options: dict[str, Any] | None) -> Choices:
@@ -151,20 +179,32 @@ def _names(argument: str, names: Any) -> list[str] | None:
     return names
 
 
-def _scored(
-    file: str | None, predictions: Names, references: Names, rouge_types: Names, options: dict[str, Any] | None,
-    groups: str | None, baseline: str | None = None, method: Method | None = None,
-    margin: float | None = None, several: bool = False,
-) -> tuple[Results, list[str]]:  # fmt: skip
-    """The scores of a file, and warnings. Raises Unclear if names leave the roles of columns open."""
+def _known(
+    predictions: Names, references: Names, groups: str | None, systems: str | None, runs: str | None
+) -> Known:  # fmt: skip
+    """The columns that a request names. Raises TypeError for anything but names."""
+    named = _names("predictions", predictions) or [], _names("references", references) or []
+    one = {"groups": groups, "systems": systems, "runs": runs}
+    return Known(*named, **{role: [name] for role, name in one.items() if name})
+
+
+def _upload(file: str | None, known: Known, nulls: str | None, encoding: str | None) -> Upload:
+    """A request's file. Raises ValueError without one, and like `files.read`."""
     if not file:
         raise ValueError("file is missing; expected a file with columns")
-    named = _names("predictions", predictions) or [], _names("references", references) or []
-    known = Known(*named, groups=[groups] if groups else [])
-    upload = files.read([file], known=known)
+    upload = files.read([file], encoding or None, known)
+    return replace(upload, nulls=nulls or upload.nulls)
+
+
+def _scored(
+    upload: Upload, known: Known, choices: Choices, baseline: str | None = None, method: Method | None = None,
+    margin: float | None = None, *, several: bool = False,
+) -> tuple[Results, list[str]]:  # fmt: skip
+    """The scores of a file, and warnings. Raises Unclear if names leave the roles of columns open."""
     found = files.checked(upload, files.guess(upload, known, several=several), known)
-    roles = ChosenRoles(*found[:2], baseline or None, method or "student-hall", groups or None, margin)
-    *_, results = scored(upload, roles, chosen(rouge_types, options))
+    groups = next(iter(known.groups), None)
+    roles = ChosenRoles(*found[:2], baseline or None, method or "student-hall", groups, margin)
+    *_, results = scored(upload, roles, choices)
     results = cast(Results, results)
     return results, [*filter(None, [upload.notices, files.left_out_notice(found)]), *results.notes]
 

@@ -51,6 +51,7 @@ def add() -> None:
         method, margin = gr.Textbox("student-hall", label="method"), gr.Number(None, label="margin")
         result, examples, trigger = gr.JSON(label="result"), gr.File(label="scores of every example"), gr.Button()
         columns = [file, predictions, references]
+        reading = [gr.Textbox(label=name) for name in ("system_column", "run_column", "nulls", "encoding")]
 
         @wraps(api.score_file)
         def score_file(*arguments: Any) -> tuple[Any, str]:
@@ -58,8 +59,8 @@ def add() -> None:
             return scores, save_bytes_to_cache(csv.encode(), "rougekit-examples.csv", examples.GRADIO_CACHE)
 
         scored, compared = (
-            [*columns, types, options, groups],
-            [*columns, baseline, method, types, options, groups, margin],
+            [*columns, types, options, groups, *reading],
+            [*columns, baseline, method, types, options, groups, margin, *reading],
         )
         for function, inputs, outputs in ((score_file, scored, [result, examples]), (api.compare, compared, result)):
             endpoint = _endpoint(function, LONG, of_upload=True)
@@ -88,7 +89,7 @@ def _endpoint(
                 kind = turns if isinstance(turns, Turns) else turns(*arguments)
                 return await run_in_turn(partial(function, *arguments), visitor, kind)
             except MISTAKES as wrong:
-                raise refused(str(wrong)) from None
+                raise refused(api.problem(wrong)) from None
             except HTTPException as wrong:
                 raise refused(wrong.detail) from None
             finally:

@@ -13,6 +13,7 @@ from rougekit.analysis.wording import joined
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.plurals import counted
+from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.reading import long_tables
@@ -34,7 +35,7 @@ from rougekit.reading.formats.files import (
 from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.long_tables import RowsApart
-from rougekit.reading.question import MAX_COLUMNS, Unclear, about_roles
+from rougekit.reading.question import MAX_COLUMNS, about_roles
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, left_out, roles_of
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -219,22 +220,29 @@ def side_by_side(upload: Upload, known: Known) -> Upload:
 
     Raises FileError and Unclear like `long_tables.side_by_side`.
     """
-    columns, otherwise, said = upload.columns, "a file without the column {by!r}", list[str]()
+    for name in (*known.systems, *known.runs):
+        upload.cells(name)
+    columns, otherwise, said = upload.columns, "{prediction!r} chosen as predictions", list[str]()
     wide = long_tables.side_by_side(
         upload.name, columns, _columns(upload), known, otherwise=otherwise, concluded=said
     )  # fmt: skip
     if wide is None:
         notice = " ".join(filter(None, [upload.notice, *(f"{words[0].upper()}{words[1:]}." for words in said)]))
         return replace(upload, notice=notice)
-    rows = f"The rows of {counted(len(wide.systems), 'system')}, named by the column {wide.by!r}, are put side by side."
+    by_system = runs_by_system(wide.systems)
+    outputs = counted(len(by_system), "system")
+    if len(by_system) < len(wide.systems):
+        outputs = f"{counted(len(wide.systems), 'run')} of {next(iter(by_system)) if len(by_system) == 1 else outputs}"
+    named = f", named by the column {wide.by!r}," * (not known.runs or bool(known.systems))
+    rows = f"The rows of {outputs}{named} are put side by side."
     return Upload(upload.name, wide.columns, rows, tuple(wide.systems), nulls=upload.nulls)
 
 
-def _side_by_side_or_asked(upload: Upload, known: Known) -> Upload:
-    """The upload put side by side; as it is, where that is to be asked: `checked` asks when it is scored."""
+def _side_by_side_if_said(upload: Upload) -> Upload:
+    """The upload put side by side; as it is where it can't be: `checked` asks or refuses when it is scored."""
     try:
-        return side_by_side(upload, known)
-    except Unclear:
+        return side_by_side(upload, NOT_KNOWN)
+    except FileError:
         return upload
 
 
@@ -257,7 +265,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known 
             columns, twice = run(_table, files[0], max_rows=limits().rows)
             inside = dict(islice(paths_in(columns).items(), MAX_COLUMNS))
             table = replace(_upload(files[0].name, columns | inside), paths=tuple(inside), twice=tuple(twice))
-            upload = _side_by_side_or_asked(table, known)
+            upload = side_by_side(table, known) if known.named else _side_by_side_if_said(table)
         elif unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
             raise FileError(
                 f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "

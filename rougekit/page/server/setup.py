@@ -8,6 +8,7 @@ from typing import Any
 from rougekit.analysis.wording import joined, title
 from rougekit.foundation import checks
 from rougekit.foundation.errors import RougeWarning
+from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted, sized
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server import choices
@@ -90,6 +91,8 @@ def _concluded(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]]]:
         return ChosenRoles.guessed(upload), []
     except Unclear as asked:
         return ChosenRoles(*guess(upload)[:2]), [*map(_suggestion, asked.question.answers)]
+    except FileError:  # which was said when the file was opened
+        return ChosenRoles(*guess(upload)[:2]), []
 
 
 ROLES_OF = {

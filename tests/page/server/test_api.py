@@ -5,7 +5,9 @@ import json
 import pytest
 
 from rougekit import Scorer
-from rougekit.page.server import api
+from rougekit.page.server import api, files, setup
+from rougekit.reading.formats.files import FileError
+from rougekit.reading.question import Unclear
 from tests.helpers.pages import PAIRS, written
 
 
@@ -111,6 +113,63 @@ def test_each_score_of_a_file_says_how_many_examples_count(tmp_path):
 def test_wrong_arguments_are_named(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         api.score(*arguments)
+
+
+@pytest.fixture
+def log(tmp_path):
+    """Two checkpoints, each with an output for each document."""
+    rows = [
+        {"doc": f"d{k}", "step": step, "prediction": f"{k} the cat at {step}", "reference": f"{k} the cat sat"}
+        for k in range(8) for step in (500, 1000)
+    ]  # fmt: skip
+    return str(written(tmp_path, "log.jsonl", "\n".join(map(json.dumps, rows))))
+
+
+def test_what_a_file_leaves_open_is_asked_with_fields_that_answer_it(log, tmp_path):
+    with pytest.raises(Unclear) as refusal:
+        api.score_file(log)
+    asked = api.problem(refusal.value)
+    answers = [json.loads(line) for line in asked.splitlines() if line.startswith("  {")]
+    assert answers == [{"system_column": "step"}, {"run_column": "step"}, {"groups": "doc"}]
+    systems = [list(api.score_file(log, rouge_types="rouge1", **answer)[0]["scores"]) for answer in answers]
+    assert systems == [["step 500", "step 1000"], ["prediction"], ["prediction"]]
+    compared = api.compare(log, rouge_types="rouge1", system_column="step")
+    assert list(compared["systems"]) == ["step 500", "step 1000"]
+    assert "The rows of 2 systems, named by the column 'step', are put side by side." in compared["warnings"]
+    scored, _ = api.score_file(log, rouge_types="rouge1", run_column="step")
+    assert scored["signature"].endswith("|runs:2")
+    assert "The rows of 2 runs of prediction are put side by side." in scored["warnings"]
+    numbers = str(written(tmp_path, "numbers.csv", "q1,q2\n1,2\n"))
+    with pytest.raises(Unclear) as refusal:
+        api.score_file(numbers)
+    assert "; choose with references and predictions\n" in api.problem(refusal.value)
+    with pytest.raises(FileError, match=r"log\.jsonl has no column 'stop'; it has 'doc', 'step'"):
+        api.score_file(log, system_column="stop")
+
+
+def test_a_request_says_how_nulls_and_bytes_are_read(tmp_path):
+    nulls = str(written(tmp_path, "nulls.jsonl", '{"prediction": null, "reference": "a cat"}\n' * 3))
+    with pytest.raises(FileError, match='nulls="empty" reads all nulls'):
+        api.score_file(nulls)
+    scored, _ = api.score_file(nulls, rouge_types="rouge1", nulls="empty")
+    assert scored["scores"]["prediction"]["rouge1"]["fmeasure"]["mid"] == 0
+    assert any(warning.startswith("3 nulls read as empty") for warning in scored["warnings"])
+    polish = written(tmp_path, "polish.csv", "prediction,reference\nŁódź kwitnie,là\n".encode("cp1250", "replace"))
+    assert "Łódź" in api.score_file(str(polish), rouge_types="rouge1", encoding="cp1250")[1]
+
+
+def test_rows_with_a_gap_are_scored_as_one_if_their_column_is_named(tmp_path):
+    rows = [
+        {"id": k, "system": system, "output": f"{k} a cat of {system}", "reference": f"{k} a cat"}
+        for k in range(8) for system in "ab"
+    ][:-1]  # fmt: skip
+    file = written(tmp_path, "gap.jsonl", "\n".join(map(json.dumps, rows)))
+    with pytest.raises(FileError, match=r"has no row with id 7 .* or 'output' chosen as predictions to score all rows"):
+        api.score_file(str(file))
+    assert list(api.score_file(str(file), "output", rouge_types="rouge1")[0]["scores"]) == ["output"]
+    upload = files.read([file])
+    roles = {column["name"]: column["role"] for column in setup.setup_as_json("", upload)["columns"]}
+    assert roles == {"id": "other", "system": "other", "output": "prediction", "reference": "reference"}
 
 
 def test_a_file_and_two_systems_are_required(file):

@@ -24,7 +24,7 @@ from rougekit.foundation.runtime import stopping
 from rougekit.page.server import api
 from rougekit.page.server.work import LONG_PAIRS, SHORT
 from tests.helpers.documents import blocks
-from tests.helpers.pages import PAIRS
+from tests.helpers.pages import PAIRS, written
 
 pytestmark = pytest.mark.slow
 
@@ -96,6 +96,18 @@ def test_errors_are_plain_text_that_no_page_shows_as_html(url, gradio_client, op
     assert answer["visible"] is False
     with pytest.raises(Exception, match=re.escape(said)):
         gradio_client.Client(url, verbose=False).predict("a", "a", None, options, api_name="/score")
+
+
+def test_a_question_is_one_about_fields_of_the_request(url, tmp_path, gradio_client):
+    file = written(tmp_path, "x.csv", "left,right\na b,a c\n")
+    client = gradio_client.Client(url, verbose=False)
+    with pytest.raises(Exception, match=r'{"references": "right", "predictions": "left"}') as refusal:
+        client.predict(gradio_client.handle_file(str(file)), api_name="/score_file")
+    assert "rougekit.read(" not in str(refusal.value)
+    scored, _ = client.predict(
+        gradio_client.handle_file(str(file)), references="right", predictions="left", api_name="/score_file"
+    )
+    assert list(scored["scores"]) == ["left"]
 
 
 def test_the_api_reads_no_file_of_the_server(url, gradio_client):
