@@ -86,6 +86,12 @@ def files(tmp_path, monkeypatch):
     ):
         kept = [json.dumps({column: row[column] for column in row if column in columns}) for row in rows]
         (tmp_path / f"{name}.jsonl").write_text("\n".join(kept) + "\n")
+    log = [
+        {"doc": k, "step": 100 * step, "prediction": PREDICTIONS[k - step], "reference": reference}
+        for k, reference in enumerate(REFERENCES)
+        for step in (3, 2, 1)
+    ]
+    (tmp_path / "log.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in log))
 
 
 @pytest.mark.slow
