@@ -34,7 +34,9 @@ from rougekit.reading.formats.files import (
 )
 from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.paths import paths_in
+from rougekit.reading.lines import by_ids
 from rougekit.reading.long_tables import RowsApart
+from rougekit.reading.pairing import Join
 from rougekit.reading.question import MAX_COLUMNS, about_roles
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, left_out, roles_of
 
@@ -194,7 +196,12 @@ def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[st
 
 def left_out_notice(roles: Roles) -> str:
     """What is said of columns that are left out, as a sentence; "" if there are none."""
-    return " ".join(f"{words[0].upper()}{words[1:]}." for words in left_out(roles))
+    return _sentences(left_out(roles))
+
+
+def _sentences(concluded: Iterable[str]) -> str:
+    """What headlines say, as sentences."""
+    return " ".join(f"{words[0].upper()}{words[1:]}." for words in concluded)
 
 
 def checked(upload: Upload, roles: Roles, known: Known = NOT_KNOWN) -> Roles:
@@ -227,8 +234,7 @@ def side_by_side(upload: Upload, known: Known) -> Upload:
         upload.name, columns, _columns(upload), known, otherwise=otherwise, concluded=said
     )  # fmt: skip
     if wide is None:
-        notice = " ".join(filter(None, [upload.notice, *(f"{words[0].upper()}{words[1:]}." for words in said)]))
-        return replace(upload, notice=notice)
+        return replace(upload, notice=" ".join(filter(None, [upload.notice, _sentences(said)])))
     by_system = runs_by_system(wide.systems)
     outputs = counted(len(by_system), "system")
     if len(by_system) < len(wide.systems):
@@ -295,16 +301,25 @@ def pasted(predictions: str, references: str) -> Upload:
 
 
 def _aligned(name: str, columns: dict[str, list[str]]) -> Upload:
-    """Aligned lines as columns. Raises FileError for fewer than two columns, different lengths, or too many lines."""
+    """Lines as columns, by the ids that they begin with or else in their order.
+
+    Raises FileError for fewer than two columns, different lengths, too many lines, and like `by_ids`.
+    """
     if len(columns) < 2:
         raise FileError(f"{name}: one text file alone; drop references and predictions together")
+    found = by_ids({column: partial(iter, lines) for column, lines in columns.items()})
+    columns = {_ID: found.ids} | found.texts if found.ids else columns
     lengths = {column: len(lines) for column, lines in columns.items()}
     if len(set(lengths.values())) > 1:
         each = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
         raise FileError(f"{name}: {each} lines; expected equal numbers")
     if (rows := next(iter(lengths.values()))) > limits().rows:
         raise FileError(f"{name}: {counted(rows, 'line')}; expected at most {limits().rows:,} on this page")
-    return _upload(name, columns)
+    return replace(_upload(name, columns), notice=_sentences(words for words in found.said if words != Join(None).said))
+
+
+_ID = "id"
+"""What the column of the ids before the tabs of lines is called."""
 
 
 def _table(path: str, *, max_rows: float, encoding: str | None) -> tuple[dict[str, list[Any]], list[str]]:

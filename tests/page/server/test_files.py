@@ -61,6 +61,23 @@ def test_text_files_are_columns_of_lines(tmp_path):
         files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
 
 
+def test_text_files_are_paired_by_the_ids_before_their_lines(tmp_path):
+    """As the command pairs them; a file without ids keeps its order, and it is said."""
+    texts = {"ref.txt": "a\tfish\nb\tcats\n", "sys.txt": "b\ta cat\na\ta fish\n", "whole.txt": "x\ny\n"}
+    ref, system, whole = (written(tmp_path, name, text) for name, text in texts.items())
+    upload = files.read([ref, system])
+    assert upload.columns == {"id": ["a", "b"], "ref": ["fish", "cats"], "sys": ["a fish", "a cat"]}
+    assert upload.notices == "Paired by the ids before the tabs of lines."
+    assert files.guess(upload)[:2] == (["sys"], ["ref"])
+    assert results_of(upload, ChosenRoles.guessed(upload)).report.head()["ids"] == ["a", "b"]
+    kept = files.read([ref, whole])
+    assert kept.columns == {"ref": ["a\tfish", "b\tcats"], "whole": ["x", "y"]}
+    assert "ids before the tabs of ref are scored as words" in kept.notices.lower()
+    with pytest.raises(FileError, match="no row with id 'b'"):
+        files.read([ref, written(tmp_path, "gap.txt", "a\ta fish\nc\ta cow\n")])
+    assert files.pasted("b\ta cat\na\ta fish", texts["ref.txt"]).columns["reference"] == ["cats", "fish"]
+
+
 def test_numeric_csv_columns_are_not_guessed_as_texts(tmp_path):
     upload = files.read([written(tmp_path, "x.csv", "bart,rating,reference\na cat,4,the cat\na dog,3,a dog\n")])
     assert files.guess(upload)[:2] == (["bart"], ["reference"])
