@@ -19,6 +19,9 @@ from rougekit.reading.roles import Known
 
 Files = str | PathLike[str]
 
+SHOWN = 20
+"""The most columns that `repr` names, and notices that it shows."""
+
 _COLUMNS = {
     "prediction_column": "predictions", "reference_column": "references", "group_column": "groups",
     "system_column": "systems", "run_column": "runs",
@@ -51,6 +54,20 @@ class Dataset:
     """what was concluded from the files and not said by somebody, such as "paired by doc_id" """
     notices: dict[str, list[Notice]] = field(default_factory=dict)
     """what the texts of each system hold that is probably not meant, if anything"""
+
+    def __repr__(self) -> str:
+        """What was read: the headline, then the names of columns, and the notices of each system."""
+        columns = {"predictions": [*self.predictions], "others": [*self.others]}
+        kept = [name for name in ("ids", "sources", "groups") if getattr(self, name) is not None]
+        named = [
+            f"{role}: {', '.join(names[:SHOWN])}{', …' * (len(names) > SHOWN)}"
+            for role, names in columns.items()
+            if names
+        ]
+        noticed = [f"{name}: {notice}" for name, notices in self.notices.items() for notice in notices]
+        return "\n  ".join(
+            [f"Dataset({self.headline})", *named, *[f"also: {', '.join(kept)}"] * bool(kept), *noticed[:SHOWN]]
+        )
 
 
 def read(

@@ -159,3 +159,16 @@ def test_nulls_of_a_systems_own_file_are_read_as_empty_texts_if_asked(recwarn):
     assert (data.predictions["bart"][5], data.references[1]) == ("", "")
     assert data.concluded[-1].startswith("2 nulls read as empty")
     assert not [warning for warning in recwarn if "different reference" in str(warning.message)]
+
+
+def test_what_was_read_is_shown_in_a_few_lines_without_its_texts():
+    rows = [{"doc_id": f"d{k}", "bart": text * (k > 0), "note": "n", "reference": text} for k, text in enumerate(TEXTS)]
+    assert repr(read(put("a.jsonl", rows))).splitlines() == [
+        "Dataset(a.jsonl: bart against reference · 8 examples)",
+        "  predictions: bart",
+        "  others: doc_id, note",
+        "  also: ids",
+        "  bart: 1 of 8 predictions is empty; the first is predictions[0]",
+    ]
+    wide = [{f"c{k}": "a cat" for k in range(90)} | {"prediction": text, "reference": text} for text in TEXTS]
+    assert len(repr(read(put("a.jsonl", wide)))) < 500
