@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from rougekit.cli.line import Measures, Words
 from rougekit.foundation.errors import warn
-from rougekit.reading.columns import pick_column
 from rougekit.reading.formats.files import cell_name, has_columns, read_columns, read_records, text_of
 from rougekit.reading.formats.nulls import Nulls
+from rougekit.reading.one_column import one_column
 from rougekit.scoring.scorer import Scorer
 
 TEXT_COLUMNS = ("text", "instruction", "prompt", "question", "query", "prediction", "summary")
-"""Usual names of the column of texts; the first that a file has is read."""
+"""Usual names of the column of texts."""
 
 SNIPPET = 200
 """Characters of a text that a table shows."""
@@ -50,7 +50,7 @@ class Texts(NamedTuple):
             return read_records(path, encoding=self.encoding), None
         paths = [self.column] if self.column else []
         columns = read_columns(path, encoding=self.encoding, max_memory=self.max_memory, paths=paths)
-        name = pick_column(path, columns, self.column, TEXT_COLUMNS, "column")
+        name = one_column(path, columns, self.column, TEXT_COLUMNS, "texts")
         nulls = Nulls(self.nulls)
         texts = [text_of(cell, cell_name(path, row, name), nulls) for row, cell in enumerate(columns[name])]
         for words in nulls.said:

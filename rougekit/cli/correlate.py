@@ -32,7 +32,7 @@ from rougekit.studies.correlation import Correlation, Correlations, correlate
 HUMAN = ("human", "human_score", "score", "rating", "judgment", "judgement", "litepyramid_recall", "overall")
 SYSTEM = ("system", "system_id", "model", "model_id")
 INPUT = ("doc_id", "input", "input_id", "document", "document_id", "id", "source")
-"""Usual names of columns; the first that a file has is read."""
+"""Usual names of columns; of several ids of inputs, the first that a file has is read."""
 
 _TESTS = {
     "system": "by Williams' test for Pearson's r, by a permutation test over systems for the others",

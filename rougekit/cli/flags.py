@@ -239,7 +239,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         _SOURCE,
     ),
     "files": (
-        _text("column", "the column of texts, in files with columns; by default one with a usual name such as text"),
+        _text("column", "the column of texts, if there are several and none has a usual name such as text"),
         _ENCODING,
         _MAX_MEMORY,
         _NULLS,

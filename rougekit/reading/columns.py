@@ -1,4 +1,4 @@
-"""The columns of a file: usual names, what their first cells hold, and the one that a flag chooses."""
+"""The columns of a file: usual names, and what their first cells hold."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -176,29 +176,3 @@ def check_chosen(path: str, names: Sequence[str], chosen: Iterable[str], flag: s
         are_several = flag in ("prediction_column", "reference_column") and set(missing[0].split(",")) <= set(names)
         hint = f" (repeat --{flag} for each)" * are_several
         raise NotThere(f"{path}: no column {missing[0]!r}{hint}; its columns are {listed(names)}")
-
-
-def none_found(path: str, names: Iterable[str], usual: Sequence[str], flag: str) -> NotThere:
-    """The error for a file none of whose columns that are free has a usual name, where a flag can choose one."""
-    names = [*names]
-    among = f" ({', '.join(usual)})" if usual else ""
-    taken = "".join(f", but {name!r}, which has another role" for name in most_usual(names, usual)[:1])
-    return NotThere(
-        f"{path}: none of its columns ({listed(names)}) has a usual name{among}{taken}; choose one with --{flag}"
-    )
-
-
-def pick_column(
-    path: str, names: Iterable[str], chosen: str | None, usual: Sequence[str], flag: str, taken: Collection[str] = ()
-) -> str:
-    """The chosen column, or else the one with the first of the usual names that is not taken for another role.
-
-    Raises NotThere if there is none; the message lists the columns and names the flag that chooses one.
-    """
-    all_names = [*names]
-    if chosen is not None:
-        check_chosen(path, all_names, [chosen], flag)
-        return chosen
-    if not (candidates := most_usual((name for name in all_names if name not in taken), usual)):
-        raise none_found(path, all_names, usual, flag)
-    return candidates[0]

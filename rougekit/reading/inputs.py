@@ -19,7 +19,6 @@ from rougekit.reading.columns import (
     IDS,
     check_chosen,
     id_columns,
-    pick_column,
     plain,
 )
 from rougekit.reading.contents import ID_TAB
@@ -42,8 +41,9 @@ from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import by_ids
 from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
+from rougekit.reading.one_column import one_column
 from rougekit.reading.pairing import Join, PairedFile, PairedRow, Side
-from rougekit.reading.question import about_roles
+from rougekit.reading.question import ROLES, about_roles
 from rougekit.reading.roles import NO_ROLES, NOT_KNOWN, PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
 from rougekit.reading.words import Sense, read_name
 
@@ -432,7 +432,8 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
     if is_of_own_files := any(map(has_columns, paths.values())):
         known = known._replace(predictions=())
     extra = {
-        flag: pick_column(path, file.names, named, usual, flag, known.named) for flag, (named, usual) in labels.items()
+        flag: one_column(path, file.cells, named, usual, ROLES[flag], known.named)
+        for flag, (named, usual) in labels.items()
     }
     known = known._replace(others=[*known.others, *(name for flag, name in extra.items() if flag != GROUPS)])
     if further := [each for each in asked.more_references if has_columns(each)]:  # where references may be called so

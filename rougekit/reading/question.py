@@ -14,9 +14,11 @@ from rougekit.reading.words import GENERIC, OTHER, PREDICTION, SOURCE, SYSTEM, S
 
 FLAGS = {
     "predictions": "prediction_column", "references": "reference_column", "groups": "group_column",
-    "systems": "system_column", "runs": "run_column", "ids": "id_column",
+    "systems": "system_column", "runs": "run_column", "ids": "id_column", "sources": "source_column",
+    "people": "human_column", "inputs": "input_column", "texts": "column",
 }  # fmt: skip
-"""The flag of the command, and the argument of `rougekit.read`, that names columns of a role: one of `Known`."""
+"""The flag of the command, and the argument of `rougekit.read`, that names columns of a role."""
+ROLES = {flag: role for role, flag in FLAGS.items()}
 SAMPLE_CHARACTERS = 60
 MAX_COLUMNS = 30
 """A question shows at most so many columns, and so many characters of a cell."""

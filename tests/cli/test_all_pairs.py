@@ -12,6 +12,7 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.parsing import parse
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.question import Unclear
 from tests.helpers.command import INSTRUCTIONS, run
 
 
@@ -27,11 +28,13 @@ def test_lines_have_no_columns(files):
     assert read("texts.txt") == (INSTRUCTIONS, None)
 
 
-def test_the_most_telling_column_holds_the_texts_if_none_is_named(tmp_path):
+def test_the_column_of_texts_is_named_or_called_so_or_asked(tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"summary": "s", "prompt": "p", "other": "o"}\n')
     columns = {"summary": ["s"], "prompt": ["p"], "other": ["o"]}
-    assert read(path) == (["p"], columns)
+    with pytest.raises(Unclear, match="which holds the texts"):
+        read(path)
+    assert read(path, "--column=prompt") == (["p"], columns)
     assert read(path, "--column=other") == (["o"], columns)
     with pytest.raises(FileError, match="no column 'text'"):
         read(path, "--column=text")

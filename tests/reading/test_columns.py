@@ -2,21 +2,7 @@
 
 import pytest
 
-from rougekit.foundation.io.decoding import FileError
-from rougekit.reading.columns import MIN_LABELS, PREDICTIONS, Columns, holds_labels, pick_column
-
-
-def test_a_column_is_picked_by_name_or_by_habit():
-    every = ["id", "Generated", "Prediction"]
-    assert pick_column("f", every, None, PREDICTIONS, "prediction_column") == "Prediction"
-    assert pick_column("f", every, None, PREDICTIONS, "prediction_column", ["Prediction"]) == "Generated"
-    assert pick_column("f", ["id", "x"], "x", PREDICTIONS, "prediction_column") == "x"
-    with pytest.raises(FileError, match="f: no column 'y'; its columns are id, x"):
-        pick_column("f", ["id", "x"], "y", PREDICTIONS, "prediction_column")
-    with pytest.raises(FileError, match=r"decoded\); choose one with --prediction_column"):
-        pick_column("f", ["id", "x"], None, PREDICTIONS, "prediction_column")
-    with pytest.raises(FileError, match="decoded\\), but 'Output', which has another role; choose one with --pred"):
-        pick_column("f", ["id", "Output"], None, PREDICTIONS, "prediction_column", ["Output"])
+from rougekit.reading.columns import MIN_LABELS, Columns, holds_labels
 
 
 @pytest.mark.parametrize(
