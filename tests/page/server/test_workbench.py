@@ -197,7 +197,7 @@ def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(
         token = scored(client, token=last["token"], roles=roles)[-1]["token"]
         head = client.get(f"/workbench/{token}/head.json").json()
         found.append((head["systems"], head["n"]))
-    assert found == [(["5", "10"], 7), (["prediction"], 7), (["prediction"], 14)]
+    assert found == [(["step 5", "step 10"], 7), (["prediction"], 7), (["prediction"], 14)]
 
 
 @pytest.mark.parametrize(

@@ -1473,6 +1473,9 @@ def test_fourteen_systems_have_distinct_colours_and_wrapped_words_are_underlined
     scores = {f"system {k}": scorer.score([f"a cat {k}", "a dog"], ["a cat sat", "a dog sat"]) for k in range(14)}
     html.write_page(path, scores)
     tab = visit(path, theme=theme)
+    expect(tab.locator("#paper tbody .badge")).to_have_count(7)  # of systems that were not compared, the first
+    tab.get_by_role("button", name="Show all 14").click()
+    expect(tab.locator("#paper tbody .badge")).to_have_count(14)
     colours = tab.locator("#paper tbody .badge").evaluate_all(
         "all => all.map(each => getComputedStyle(each).backgroundColor)"
     )

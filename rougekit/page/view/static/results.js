@@ -80,7 +80,8 @@ function table(bench) {
 function unfolded(bench, all) {
   const { head, state } = bench, ahead = head.rankings[bench.measure().name]?.ahead ?? [];
   if (bench.showsAll || all.length <= MOST) return all;
-  const first = [...all].sort((a, b) => a.rank - b.rank).filter(({ system, rank }) => rank < 3 || ahead.includes(system)).slice(0, FOLDED).map(({ system }) => system);
+  const isFirst = (/** @type {{system: number, rank: number}} */ { system, rank }) => rank < 3 || !bench.head.rankings[bench.measure().name] || ahead.includes(system);
+  const first = [...all].sort((a, b) => a.rank - b.rank).filter(isFirst).slice(0, FOLDED).map(({ system }) => system);
   return all.filter(({ system }) => first.includes(system) || system === state.base || system === state.other);
 }
 
