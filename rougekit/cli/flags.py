@@ -183,7 +183,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("aggregate", "boolean", True, "--noaggregate prints the scores of each example, with ids from 0"),
         _output("per_example", "write ids and scores of examples, as fractions, to a .csv, .jsonl or .parquet file"),
         _output("plot", "draw scores with intervals to a .png, .svg or .pdf file"),
-        Flag("why", "boolean", False, "add what became of the references' words, and say why systems differ"),
+        Flag("why", "boolean", False, "add what became of the references' words: why systems differ, what one lacks"),
         Flag("context", "boolean", False, "add what people and chance score; warn of rows in another order"),
     ),
     "pair": (

@@ -1,11 +1,12 @@
 """`rougekit score`, and the steps that other commands share: from flags to a scorer, scores, averages and output."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rougekit.analysis import wording
 from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Family
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.analysis.testset import BatchwiseScorer, TestSet, report_columns
 from rougekit.cli.answer import Answer
@@ -27,6 +28,9 @@ from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
+
+if TYPE_CHECKING:
+    from rougekit.analysis.why.why import Why
 
 ROUGE_SCORE_TYPES = ("rouge1", "rouge2", "rougeL")
 """The default types of rouge_score's command."""
@@ -58,9 +62,7 @@ class Testing(NamedTuple):
     @property
     def of_several(self) -> dict[str, Any]:
         """What needs several systems and names none, by flag."""
-        return {
-            "primary": self.primary, "margin": self.demands.margin, "all_pairs": self.all_pairs, "why": self.why,
-        }  # fmt: skip
+        return {"primary": self.primary, "margin": self.demands.margin, "all_pairs": self.all_pairs}
 
     @property
     def needs_several(self) -> bool:
@@ -128,7 +130,7 @@ def print_scores(asked: Request, data: Input) -> int:
     check_gate(asked.testing.demands, runs_by_system(data.systems), scorer.options.measures, asked.without_means)
     _check_combinations(asked, data)
     needs_examples = len(data.systems) > 1 or bool(
-        asked.output_filename or asked.per_example or asked.group_column or asked.context or not asked.aggregate
+        asked.output_filename or asked.per_example or asked.group_column or asked.context or why or not asked.aggregate
     )  # fmt: skip
     tests = scored(
         data, scorer, options, warns_of_repeats=asked.aggregate, allow_totals=not needs_examples,
@@ -266,7 +268,7 @@ def answer_of(
     """Averages of each system over its runs; if there are several systems, their comparison and perhaps ranking.
 
     beside : scores that the comparison shows apart from the systems
-    sources : the texts that were summarised, for what is said on why systems differ
+    sources : the texts that were summarised, for what is said on why systems differ, and of one system
     """
     systems, n = tests.systems, len(tests.systems.first)
     answer = Answer(
@@ -274,7 +276,7 @@ def answer_of(
         name=data.name, **_intervals_of(options, n),
     )  # fmt: skip
     if len(systems) < 2:
-        return answer
+        return answer._replace(why=_why_alone(systems, data.name, sources)) if asked.why else answer
     compared = tests.compare(family=asked.family, beside=beside, **asked.options)
     is_ranked = asked.all_pairs or not compared.has_baseline
     ranking = compared.rankings()[compared.decisive] if is_ranked else None
@@ -284,6 +286,13 @@ def answer_of(
     from rougekit.analysis.why.why import why
 
     return answer._replace(why=why(compared, sources=sources))
+
+
+def _why_alone(systems: ScoredSystems, name: str, sources: Sequence[str] | None) -> "Why":
+    """What became of the references' units in a single system. name : what it is called if it has no name"""
+    from rougekit.analysis.why.why import why_alone
+
+    return why_alone(ScoredSystems.of({given or name: runs for given, runs in systems.items()}), sources=sources)
 
 
 def beside_texts(data: Input, tests: TestSet, groups: str | None, sources: str | None) -> dict[str, Any]:

@@ -38,10 +38,10 @@ def print_on_screen(answer: Answer, *, color: str = "auto", is_long: bool = Fals
             _one_system(screen, answer, is_long=is_long)
         else:
             _several_systems(screen, comparison)
-            if answer.why is not None and answer.why.n_examples:
-                _units(screen, answer.why)
-            if is_long:
-                _every_test(screen, comparison)
+        if answer.why is not None and answer.why.n_examples:
+            _units(screen, answer.why)
+        if comparison is not None and is_long:
+            _every_test(screen, comparison)
         if ranking is not None and (answer.shows_pairs or is_long):
             _pairs(screen, ranking)
         for system, context in answer.contexts.items():

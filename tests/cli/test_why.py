@@ -82,12 +82,26 @@ def test_json_has_all_of_it(capsys):
     assert json.loads(out)["why"] == json.loads(json.dumps(of_example(["rouge1"]).to_dict()))
 
 
+def test_one_system_is_described_by_itself(capsys):
+    rows = list(csv.DictReader(EXAMPLE.open(encoding="utf-8")))
+    scores = Scorer(["rougeL"]).score([row["full"] for row in rows], [row["reference"] for row in rows])
+    found = why(scores)
+    flags = "score", f"--data={EXAMPLE}", "--prediction_column=full", "--rouge_types=rougeL", "--why"
+    described = json.loads(run(capsys, *flags, "--format=json")[0])["why"]
+    expected = json.loads(json.dumps(found.to_dict()).replace("prediction ", "full ").replace('"prediction"', '"full"'))
+    assert described == expected
+    out, _ = run(capsys, *flags)
+    for sentence in described["sentences"]:
+        assert sentence in out
+    (line,) = (line for line in out.split("\n") if re.match(r"full +\d", line))
+    assert f"{found.systems['prediction'].units.elsewhere:.1f}" in line.split()
+
+
 @pytest.mark.parametrize(
     ("flags", "said"),
     [
         (["--format=csv"], "--why and --format=csv: expected --format=text or --format=json"),
         (["--noaggregate"], "leave out --plot, --context and --why"),
-        (["--prediction_column=full"], "--why needs several systems, but there is only one"),
     ],
 )
 def test_what_cannot_show_it_refuses_it(capsys, flags, said):

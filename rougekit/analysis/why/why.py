@@ -200,7 +200,7 @@ class Why:
 
 
 def why(
-    comparison: Comparison,
+    comparison: Comparison | Scores,
     rouge_type: str | None = None,
     *,
     stemming: bool = False,
@@ -218,63 +218,41 @@ def why(
     the best. That another type
     puts a system on the other side of the first one is said if both differences are significant in the comparison.
 
+    One system by itself is described against its references, and nothing is tested.
+
     Parameters
     ----------
-    comparison : what `compare` returned, not unpickled: its scores must have their texts
-    rouge_type : a type that was compared; None: the primary one, or the first
+    comparison : what `compare` returned, or the scores of one system; not unpickled: scores must have their texts
+    rouge_type : a type that was scored; None: the primary one, or the first
     stemming : also score with Porter's stemmer, and say what it would change
     sources : the text that was summarised in each example: also test and say whether systems copy them
     splitting : also score with summaries split into sentences, as `split_summaries` does, and say what it would change
 
     Raises
     ------
-    ValueError : a type that was not compared; a comparison without texts; stemming of scores that are stemmed already
-        or whose tokenizer has no Porter stemmer; splitting of what is split already, or under a type that reads no
-        sentences; another number of sources than of examples.
+    ValueError : a type that was not scored; a comparison or scores without texts; stemming of scores that are stemmed
+        already or whose tokenizer has no Porter stemmer; splitting of what is split already, or under a type that reads
+        no sentences; another number of sources than of examples.
     """
+    if isinstance(comparison, Scores):
+        alone = ScoredSystems.of({"prediction": comparison})
+        return why_alone(alone, rouge_type, stemming=stemming, splitting=splitting, sources=sources)
     if not comparison.scores:
         raise ValueError("this comparison holds no texts, as after unpickling; compare the systems again")
     rouge_type = comparison.decisive if rouge_type is None else rouge_type
     one_of("rouge_type", rouge_type, list(comparison.types))
     systems = ScoredSystems.of(comparison.scores)
-    is_counted = systems.counts_in(rouge_type)
-    words = _count_words(systems, rouge_type)
-    scorer = stemming_scorer(systems.first) if stemming else None
-    stemmed = None if scorer is None else _rescored(systems, scorer)
-    units = {name: [count_units(scores, rouge_type, scorer) for scores in runs] for name, runs in systems.items()}
-    stemmed_words = {} if stemmed is None else _count_words(stemmed, rouge_type)
     first = _first(comparison, rouge_type)
-    summaries = {
-        name: _system_words(
-            comparison,
-            rouge_type,
-            name,
-            words[name],
-            stemmed_words.get(name),
-            is_counted,
-            _system_units(units[name], words[name], systems.first.measures[rouge_type], is_counted),
-        )
+    stemmed = _rescored(systems, stemming_scorer(systems.first)) if stemming else None
+    parts = {
+        name: {part: entry.score for part, entry in comparison[name][rouge_type].by_part.items()}
         for name in comparison.table_order
     }
+    result = _counted(systems, rouge_type, first, parts, stemmed)
+    is_counted, n_examples = systems.counts_in(rouge_type), result.n_examples
     copied = _copied_by_run(systems, sources)
-    tests = _corrected_tests(comparison, rouge_type, first, systems, words, units, is_counted, copied)
-    measure = systems.first.measures[rouge_type]
-    n_examples = systems.sample_size(rouge_type).n_examples
-    result = Why(
-        rouge_type,
-        n_examples,
-        first,
-        summaries,
-        tests,
-        [],
-        words=words,
-        stemmed_words=stemmed_words,
-        unit=measure.in_units.unit,
-        units_of=rouge_type if measure.in_units == measure else str(measure.in_units),
-        elsewhere=measure.in_units.said_elsewhere,
-        units=units,
-        missing=missing_in_words(systems),
-    )
+    tests = _corrected_tests(comparison, rouge_type, first, systems, result.words, result.units, is_counted, copied)
+    result = replace(result, tests=tests)
     by_system = {
         name: _system_sentence(result, name, entry)
         for name, entry in _differences(comparison, rouge_type, first).items()
@@ -292,6 +270,81 @@ def why(
     above, others = [*filter(None, [result.missing])], [*filter(None, others)]
     shown = of_systems[: max(1, MAX_SENTENCES - len(above) - len(others))]
     return replace(result, sentences=[*above, *shown, *others][:MAX_SENTENCES], by_system=by_system)
+
+
+def why_alone(
+    systems: ScoredSystems, rouge_type: str | None = None, *, stemming: bool = False, splitting: bool = False,
+    sources: Sequence[str] | None = None,
+) -> Why:  # fmt: skip
+    """Count what became of the references' units in one system, and say it. Arguments and errors are those of `why`."""
+    rouge_type = systems.types[0] if rouge_type is None else rouge_type
+    one_of("rouge_type", rouge_type, list(systems.types))
+    (name,) = systems
+    parts = {part: mean.mid for part, mean in systems.means_of(name, [rouge_type])[rouge_type].by_part.items()}
+    stemmed = _rescored(systems, stemming_scorer(systems.first)) if stemming else None
+    result = _counted(systems, rouge_type, name, {name: parts}, stemmed)
+    changed = {"Stemming": stemmed} if stemmed is not None else {}
+    if splitting:
+        changed["Splitting into sentences"] = _scored_with_splitting(systems, rouge_type)
+    if not result.n_examples:
+        return result
+    score = [*parts.values()][-1]
+    differences = {
+        what: float(other.sample(name, rouge_type).scores[-1]) - score for what, other in changed.items()
+    }  # fmt: skip
+    changes = [
+        f"{what} would change the score by {numbers.signed_points(difference)} points."
+        for what, difference in differences.items()
+    ]
+    shares = _copied_by_run(systems, sources).get(name)
+    copies = [] if shares is None else [
+        f"It copies {numbers.percent(round(float(shares.mean()), 3))} of its words from the source, in runs of four or "
+        "more."
+    ]  # fmt: skip
+    said, others = [*filter(None, [result.missing]), *_alone_sentences(result, name)], changes or copies
+    return replace(result, sentences=[*said[: max(1, MAX_SENTENCES - len(others))], *others])
+
+
+def _counted(
+    systems: ScoredSystems, rouge_type: str, first: str, parts: Mapping[str, Mapping[str, float]],
+    stemmed: ScoredSystems | None,
+) -> Why:  # fmt: skip
+    """What became of the references' units in each system, without tests and sentences.
+
+    first : the system that the others are compared with
+    parts : the scores of each system by part, in the order of tables
+    stemmed : the systems, scored with Porter's stemmer, if it is asked what that would match
+    """
+    is_counted, measure = systems.counts_in(rouge_type), systems.first.measures[rouge_type]
+    scorer = None if stemmed is None else stemming_scorer(systems.first)
+    words = _count_words(systems, rouge_type)
+    units = {name: [count_units(scores, rouge_type, scorer) for scores in runs] for name, runs in systems.items()}
+    stemmed_words = {} if stemmed is None else _count_words(stemmed, rouge_type)
+    summaries = {
+        name: _system_words(
+            scores,
+            words[name],
+            stemmed_words.get(name),
+            is_counted,
+            _system_units(units[name], words[name], measure, is_counted),
+        )
+        for name, scores in parts.items()
+    }
+    return Why(
+        rouge_type,
+        systems.sample_size(rouge_type).n_examples,
+        first,
+        summaries,
+        [],
+        [],
+        words=words,
+        stemmed_words=stemmed_words,
+        unit=measure.in_units.unit,
+        units_of=rouge_type if measure.in_units == measure else str(measure.in_units),
+        elsewhere=measure.in_units.said_elsewhere,
+        units=units,
+        missing=missing_in_words(systems),
+    )
 
 
 def _first(comparison: Comparison, rouge_type: str) -> str:
@@ -327,15 +380,14 @@ def _mean(counts: Sequence[Floats], is_counted: Bools) -> Floats:
 
 
 def _system_words(
-    comparison: Comparison, rouge_type: str, name: str, words: Sequence[WordCounts],
-    stemmed_words: Sequence[WordCounts] | None, is_counted: Bools, units: SystemUnits,
+    parts: Mapping[str, float], words: Sequence[WordCounts], stemmed_words: Sequence[WordCounts] | None,
+    is_counted: Bools, units: SystemUnits,
 ) -> SystemWords:  # fmt: skip
-    """words, stemmed_words : of each run, as scored and if they are stemmed"""
+    """parts : the scores; words, stemmed_words : of each run, as scored and if they are stemmed"""
     written, matched, expected = (
         _mean([getattr(each, of) for each in words], is_counted) for of in ("written", "matched", "expected")
     )
     missed = _mean([each.missed for each in stemmed_words or words], is_counted)
-    parts = {part: entry.score for part, entry in comparison[name][rouge_type].by_part.items()}
     return SystemWords(
         precision=parts.get("precision", math.nan),
         recall=parts.get("recall", math.nan),
@@ -494,6 +546,28 @@ def _system_sentence(result: Why, name: str, entry: ComparedScore) -> str:
     named = [shown[cause] for cause in causes(*(signs.get(cast(Quantity, what), 0) for what in TESTED))]
     said = [_CLAUSES[test.what](result, test, at > 0) for at, test in enumerate(named)]
     return f"{clause}: it {' and '.join(said)}." if said else f"{clause}."
+
+
+def _alone_sentences(result: Why, name: str) -> list[str]:
+    """What a system by itself says of its references, what it lacks, and how long its texts are."""
+    of, who = result.systems[name], name or "the prediction"
+    units, n = of.units, _one_decimal
+    if units.unmatched is not None:
+        return [f"Of the {sized(n(units.total), result.unit)} that {who} writes, references have {n(units.matched)}."]
+    lacks = {units.missed_kind: units.missed_content, "only function words": units.missed_function}
+    if result.counts_words:
+        said = [f"{n(count)} {kind.removeprefix('only ')}" for kind, count in lacks.items() if count is not None]
+    else:
+        said = [f"{kind} of {n(count)}" for kind, count in lacks.items() if count is not None]
+    other = "" if units.elsewhere is None else (
+        f", says {'the words of ' * (not result.counts_words)}{n(units.elsewhere)} {result.elsewhere},"
+    )  # fmt: skip
+    whole = sized(n(units.total), result.unit)
+    return [
+        f"Of its references' {whole}, {who} matches {n(units.matched)}{other} and lacks {wording.joined(said)}.",
+        f"It writes {n(of.written)} words where references have {n(of.expected)}: precision is "
+        f"{numbers.points(of.precision)}, recall {numbers.points(of.recall)}.",
+    ]
 
 
 def _sign(difference: float) -> Sign:

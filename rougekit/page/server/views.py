@@ -7,7 +7,7 @@ from rougekit.analysis.tables.model import Column, Table, by_name
 from rougekit.analysis.tables.numbers import Kind, P, interval, points
 from rougekit.analysis.tables.writers import for_page
 from rougekit.analysis.why.parts import parts_of
-from rougekit.analysis.why.why import why
+from rougekit.analysis.why.why import why, why_alone
 from rougekit.analysis.wording import title
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.tables import MISSING
@@ -105,14 +105,16 @@ def stemming(results: Results, rouge_type: str) -> dict[str, Any]:
     """What became of the references' words in each system, and what Porter's stemmer would change, and splitting into
     sentences if the type reads them: scores all anew.
 
-    Raises ValueError for one system, a type that was not compared or in which no example counts, and scores that are
-    stemmed already or can't be.
+    Raises ValueError for a type that was not scored or in which no example counts, and scores that are stemmed already
+    or can't be.
     """
-    if results.comparison is None:
-        raise ValueError("what stemming would change is said of several systems; this file has one")
     first = results.scored.systems.first
     splits = rouge_type in first.measures and first.measures[rouge_type].by_sentence and not first.text.split_summaries
-    result = why(results.comparison, rouge_type, stemming=True, splitting=splits, sources=results.report.sources)
+    asked: dict[str, Any] = {"stemming": True, "splitting": splits, "sources": results.report.sources}
+    if results.comparison is None:
+        result = why_alone(results.scored.systems, rouge_type, **asked)
+    else:
+        result = why(results.comparison, rouge_type, **asked)
     if not result.n_examples:
         raise ValueError(f"no example has a score in {title(rouge_type)}, which stemming would not change")
     titles = {part.field: part.short for part in parts_of(result)}

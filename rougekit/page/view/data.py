@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from rougekit.analysis.methods import methods
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.noticed import noticed
-from rougekit.analysis.why.why import stemming_scorer, why
+from rougekit.analysis.why.why import stemming_scorer, why, why_alone
 from rougekit.analysis.why.words import function_words
 from rougekit.analysis.wording import counted_units, setup_in_words, title
 from rougekit.foundation.arrays.types import Numbers
@@ -199,7 +199,7 @@ class ReportData:
             raise IndexError(f"example={shown(example)}; expected 0 <= example < {len(self)}")
         source = None if self.sources is None else self.sources[example]
         predictions = [column[example] for column in self._predictions]
-        readers = [self._word_reader, *([self._stemmed_word_reader] if stemmed else [])] if self.comparison else []
+        readers = [self._word_reader, *([self._stemmed_word_reader] if stemmed else [])] if self._says_why else []
         view = marks(self._scorer, self._readable, predictions, self._references[example], source, readers)
         picks_one = standard_of(self._first.options.standard).best_is_one
         if len(self._references[example]) > 1 and self._first.options.references_by == "best" and picks_one:
@@ -312,14 +312,25 @@ class ReportData:
         rule = {"beta": without_nan(options.beta_number), "zero_division": without_nan(options.zero_division)}
         return head | rule | {"counts": {key: [_listed(table[at]) for table in tables] for key, at in columns.items()}}
 
+    @property
+    def _says_why(self) -> bool:
+        """Whether it is said what became of the references' units: of systems that were compared, and of one."""
+        return self.comparison is not None or len(self.systems) == 1
+
     @cached_property
     def _why(self) -> tuple[dict[str, dict[str, Any]], list[list[list[float]]]]:
-        """Why systems differ, by type in which examples count, and the units of each example, which types may share."""
+        """Why systems differ, by type in which examples count, and the units of each example, which types may share.
+
+        Of one system: what became of its references' units.
+        """
         by_type: dict[str, dict[str, Any]] = {}
         counts: list[list[list[float]]] = []
         index_of: dict[str, int] = {}
-        for name in self._readable if self.comparison else ():
-            result = why(cast(Comparison, self.comparison), name, sources=self.sources)
+        for name in self._readable if self._says_why else ():
+            if self.comparison:
+                result = why(self.comparison, name, sources=self.sources)
+            else:
+                result = why_alone(self._scored, name, sources=self.sources)
             if not result.n_examples:
                 continue
             columns: dict[str, int] = {}

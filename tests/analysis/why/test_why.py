@@ -356,10 +356,49 @@ def test_the_parts_of_each_system_are_means_that_add_up(rouge_type):
         assert counts.stemmed.mean() == pytest.approx(each.units.stemmed)
 
 
+@pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2", "rougeL", "bleu"])
+def test_one_system_has_the_units_that_it_has_beside_others(rouge_type):
+    comparison = compared([rouge_type])
+    for name, scores in comparison.scores.items():
+        alone, beside = why(scores, stemming=True), why(comparison, stemming=True)
+        assert str(alone.systems["prediction"]) == str(beside.systems[name])  # of BLEU, precision is NaN
+        assert (alone.tests, alone.by_system, alone.compared_with) == ([], {}, "prediction")
+        of = alone.systems["prediction"]
+        assert f" {of.units.total:.1f} {alone.all_units.split(' ', 1)[1]}" in alone.sentences[0]
+        assert f" {of.units.matched:.1f}" in alone.sentences[0]
+        assert len(alone.sentences) == (2 if rouge_type == "bleu" else 3)
+
+
+def test_what_would_change_one_system_and_what_it_lacks_and_copies_is_said():
+    outputs = ["", *(" ".join(text.split()[:6]) for text in REFERENCES[1:])]
+    scorer = Scorer(["rougeLsum"])
+    with collect_warnings():
+        scores = scorer.score(outputs, REFERENCES)
+        stemmed = float(Scorer(["rougeLsum"], use_stemmer=True).score(outputs, REFERENCES).aggregate()["rougeLsum"])
+    said = why(scores, sources=REFERENCES).sentences
+    assert said[0] == f"prediction is empty on 1 of {EXAMPLES} examples."
+    assert "copies" in said[2]
+    changes = why(scores, stemming=True, splitting=True).sentences
+    change = numbers.signed_points(stemmed - float(scores.aggregate()["rougeLsum"]))
+    assert changes[-2] == f"Stemming would change the score by {change} points."
+    assert len(changes) == 3
+
+
+def test_nothing_is_said_of_one_system_without_an_example_that_counts():
+    with collect_warnings():
+        scores = Scorer(["rouge1"], zero_division=float("nan")).score([""], [""])
+        found = why(scores)
+    assert (found.n_examples, found.sentences) == (0, [])
+
+
 def test_what_cannot_be_asked_is_refused():
     import pickle
 
     with pytest.raises(ValueError, match="rouge_type='rougeL'; expected"):
         why(compared(["rouge1"]), "rougeL")
+    with pytest.raises(ValueError, match="rouge_type='rougeL'; expected"):
+        why(compared(["rouge1"]).scores["whole"], "rougeL")
+    with pytest.raises(ValueError, match="no texts"):
+        why(pickle.loads(pickle.dumps(compared(["rouge1"]).scores["whole"])))
     with pytest.raises(ValueError, match="holds no texts"):
         why(pickle.loads(pickle.dumps(compared(["rouge1"]))))

@@ -110,7 +110,14 @@ def test_the_page_says_why_systems_differ_as_python_does(comparison):
             assert sum(of["parts"]) == pytest.approx(shown["expected"])
             assert of["said"].startswith(f"{units.matched:.1f} {'bigrams' if name == 'rouge2' else 'words'} matched, ")
     alone = ReportData({"a": comparison.scores["a"]}).head()
-    assert alone["why"] == {}
+    said = why(comparison.scores["a"], "rouge2").sentences
+    assert alone["why"]["rouge2"]["sentences"] == [each.replace("prediction matches", "a matches") for each in said]
+    at = head["systems"].index("a")
+    for name, shown in head["why"].items():
+        assert alone["why"][name]["systems"] == [shown["systems"][at]]
+        for key, column in shown["columns"].items():
+            assert alone["counts"][alone["why"][name]["columns"][key]] == [head["counts"][column][at]]
+    assert ReportData(comparison.scores).head()["why"] == {}, "systems that were not compared"
 
 
 @pytest.mark.parametrize("rouge_type", ["rouge1", "rouge2", "rougeLsum"])

@@ -17,11 +17,11 @@ import { idOf, readable } from "./state.js";
 /** Add the menus to the top line. @param {Workbench} bench */
 export function menus(bench) {
   const { head } = bench, name = (head.label || "rougekit").replace(/\.\w+(\.gz)?$/, "");
-  const claim = () => pairOf(head, bench.measure().name, bench.state.base, bench.state.other)?.claim;
+  const claim = () => pairOf(head, bench.measure().name, bench.state.base, bench.state.other)?.claim ?? head.results[bench.measure().name][0].sentence;
   return [
     menu("Copy", [
       ...Object.entries(head.tables).map(([format, table]) => item(`${format} table`, event => bench.copy(table, event))),
-      head.systems.length > 1 ? item("Claim in words", event => bench.copy(claim() ?? "", event)) : null,
+      item("Claim in words", event => bench.copy(claim(), event)),
       ...Object.entries(head.methods).map(([how, text]) => item(`Methods ${how}`, event => bench.copy(text, event))),
       item("Signature", event => bench.copy(head.signature, event)),
       hasAddress() && location.protocol !== "file:" ? item("Link to this view", event => bench.copy(outerAddress(), event)) : null,

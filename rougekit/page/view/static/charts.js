@@ -38,13 +38,13 @@ export function drawCharts(bench) {
       filter: (low, high) => ({ kind: "difference", measure: measure.name, system: state.other, base: state.base, low, high }),
     }, listed));
     if (head.rankings[measure.name]) charts.push(() => differences(bench));
-    if (head.why[measure.name]) charts.push(() => becameOfWords(bench));
   } else {
     charts.push(() => histogram(bench, {
       title: `${measure.title}, points`, name: `${measure.title} of ${head.systems[0] || "the prediction"}`, values: fmeasure[0], scale: 100, unit: "points", zero: false,
       filter: (low, high) => ({ kind: "score", measure: measure.name, system: 0, low, high }),
     }, listed));
   }
+  if (head.why[measure.name]) charts.push(() => becameOfWords(bench));
   for (const column of head.columns) {
     if (column.kind === "number" && column.system !== undefined && ![state.base, state.other].includes(column.system)) continue;
     charts.push(() => column.kind === "choice" ? choices(bench, column, listed) : histogram(bench, {
@@ -356,7 +356,7 @@ function differences(bench) {
 function becameOfWords(bench) {
   const { head } = bench, { name } = bench.measure(), why = head.why[name], order = listed(head, name).map(({ system }) => system);
   const words = why.segments.map(segment => segment.words), title = "What became of the references’ words", said = `From left to right: ${words.join(", ")}.`;
-  const picture = rowPlot(order.map(system => head.systems[system]), { low: 0, high: why.expected, label: "words of the reference, mean of examples" }, (row, x, y) => {
+  const picture = rowPlot(order.map(system => head.systems[system] || "prediction"), { low: 0, high: why.expected, label: "words of the reference, mean of examples" }, (row, x, y) => {
     let from = 0;
     return why.systems[order[row]].parts.map((n, at) => shape("rect", { x: x(from), y: y - 6, width: x(n), height: 12, class: why.segments[at].key, "data-to": from += n }));
   });

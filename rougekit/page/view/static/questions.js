@@ -20,10 +20,10 @@ export function questions(bench) {
         bench.filter({ kind: "text", query: words });
       });
     }) : null,
-    head.systems.length > 1 ? item("What would stemming change?", async () => {
+    item("What would stemming change?", async () => {
       const { name } = bench.measure(), answer = await ask("What would stemming change?", `./stemming.json?measure=${name}`);
       if (answer.why) bench.tellStemmed(name, answer);
-    }) : null,
+    }),
     item("Which tool gave a number?", () => askForTool()),
   ];
 }

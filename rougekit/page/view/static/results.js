@@ -24,7 +24,7 @@ export function drawTable(bench) {
 function claim(bench) {
   const { head, state } = bench, measure = bench.measure(), [result] = head.results[measure.name], several = head.systems.length > 1;
   const title = head.meaningless.length ? "h2" : "h1", above = head.meaningless.map(each => meaningless(bench, each));
-  if (!several) return [...above, element(title, {}, unbroken(result.sentence)), ...noticed(bench), element("p", {}, result.range && `${head.level} interval ${result.range}`), commandLine(bench)];
+  if (!several) return [...above, element(title, {}, unbroken(result.sentence)), ...noticed(bench), element("p", {}, result.range && `${head.level} interval ${result.range}`), whyInWords(bench), commandLine(bench)];
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
   if (!pair || pair.difference === null || !ranking) return [...above, element(title, {}, head.n === 1 ? `One example of ${many(head.systems.length, "system")}` : "The systems were not compared."), commandLine(bench)];
   return [
