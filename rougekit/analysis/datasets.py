@@ -23,7 +23,7 @@ from rougekit.foundation import checks
 from rougekit.foundation.checks import shown
 from rougekit.foundation.io.tables import Format
 from rougekit.foundation.plurals import counted
-from rougekit.foundation.renamed import warn_of_name
+from rougekit.foundation.renamed import renamed_parameter, warn_of_name
 from rougekit.scoring.methods import Methods
 from rougekit.scoring.options import names_options
 from rougekit.scoring.results import PARTS
@@ -332,13 +332,14 @@ class DatasetComparison(Mapping[str, Comparison]):
         if not self.first.has_baseline:
             raise ValueError(f"{what} needs a baseline; call compare_datasets(..., baseline=...)")
 
-    def table(self, style: Format = "text", *, types: Sequence[str] | None = None, caption: str = "") -> str:
+    @renamed_parameter("style", "form")
+    def table(self, form: Format = "text", *, types: Sequence[str] | None = None, caption: str = "") -> str:
         """Systems by data sets and types, in points: the best of each column in bold, † if significantly different from
         the baseline, ≈ if within the margin of it.
 
         Without a baseline, the marks compare with the data set's best system.
 
-        style : "text", "markdown", "latex" (a booktabs tabular, with data sets above their types), "csv" or "tsv"
+        form : "text", "markdown", "latex" (a booktabs tabular, with data sets above their types), "csv" or "tsv"
         types : those to show; None: all
         caption : printed below the table
 
@@ -346,7 +347,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         ------
         KeyError : a type that was not compared.
         """
-        return self.document(types).table(style, caption)
+        return self.document(types).table(form, caption)
 
     def legend(self, types: Sequence[str] | None = None, *, has_bold: bool) -> str:
         """What a table of these types says by bold and marks, and the facts of the test; `types` as for `table`."""

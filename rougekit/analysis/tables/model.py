@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from rougekit.analysis.tables.numbers import LEFT, Kind, Style, Value, as_text
+from rougekit.analysis.tables.numbers import LEFT, Kind, Notation, Value, as_text
 from rougekit.foundation.io.tables import Marked
 
 
@@ -30,14 +30,14 @@ class Column(NamedTuple):
         """Whether it is aligned left; numbers are aligned right."""
         return self.kind in LEFT
 
-    def head_in(self, style: Style) -> str:
+    def head_in(self, notation: Notation) -> str:
         """What is written above it."""
-        head = self.title if style == "people" else self.head
+        head = self.title if notation == "people" else self.head
         return self.key if head is None else head
 
-    def text_of(self, value: Value | Marked, style: Style) -> str:
+    def text_of(self, value: Value | Marked, notation: Notation) -> str:
         """A cell as text, without its marks."""
-        return "" if is_empty(value) else as_text(value_of(value), self.kind, style, self.decimals)
+        return "" if is_empty(value) else as_text(value_of(value), self.kind, notation, self.decimals)
 
 
 def row_names(title: str = "", key: str = "system") -> Column:

@@ -57,7 +57,7 @@ class P(NamedTuple):
 Value: TypeAlias = str | float | int | P | None
 """What a cell of a table holds; bool is an int."""
 
-Style: TypeAlias = Literal["people", "fractions", "points"]
+Notation: TypeAlias = Literal["people", "fractions", "points"]
 """How the numbers of a table are written: for people, in points with two decimals, with a sign if they are differences,
 and levels in percent; or all with four decimals; or two of these where they are in points."""
 
@@ -69,28 +69,28 @@ def as_number(value: Value, kind: Kind, *, in_points: bool = False) -> str | flo
     return 100 * value if in_points and kind in IN_POINTS and isinstance(value, float) else value
 
 
-def as_text(value: Value, kind: Kind, style: Style, decimals: int | None = None) -> str:
+def as_text(value: Value, kind: Kind, notation: Notation, decimals: int | None = None) -> str:
     """A value as text: "" for None, a dash for NaN.
 
     decimals : of a SHARE, PERCENT or NUMBER for people
 
-    >>> [as_text(0.45944, Kind.SCORE, style) for style in ("people", "fractions", "points")]
+    >>> [as_text(0.45944, Kind.SCORE, notation) for notation in ("people", "fractions", "points")]
     ['45.94', '0.4594', '45.94']
     >>> as_text(-0.1, Kind.DIFFERENCE, "people"), as_text(0.95, Kind.LEVEL, "people")
     ('-10.00', '95 %')
     """
     if isinstance(value, P):
-        if style == "people":
+        if notation == "people":
             return p_value(value.value, value.level, is_bound=value.is_bound)
         return f"{'<= ' * value.is_bound}{p_number(value.value, value.level)}"
     if value is None or (kind is Kind.PART and value == "bleu"):
         return ""
     if isinstance(value, str):
         return value
-    if style == "people":
+    if notation == "people":
         return _for_people(value, kind, decimals)
     if isinstance(value, float):
-        in_points = style == "points" and kind in IN_POINTS
+        in_points = notation == "points" and kind in IN_POINTS
         return fixed(100 * value, 2) if in_points else fixed(value, 4)
     return str(value)
 
@@ -204,8 +204,8 @@ def p_number(p: float | None, level: float) -> str:
     """
     if p is None or math.isnan(p):
         return "" if p is None else MISSING
-    style, least = ("f", 4) if p >= 0.00005 or not p > 0 else ("g", 1)
-    texts = (f"{p:.{digits}{style}}" for digits in range(least, least + 12))
+    letter, least = ("f", 4) if p >= 0.00005 or not p > 0 else ("g", 1)
+    texts = (f"{p:.{digits}{letter}}" for digits in range(least, least + 12))
     return next((text for text in texts if (float(text) <= level) == (p <= level)), f"{p!r}")
 
 

@@ -6,7 +6,7 @@ What is written on a terminal, which may have too little room, is laid out by `r
 from typing import TYPE_CHECKING, Any
 
 from rougekit.analysis.tables.model import Column, Table, is_empty, value_of
-from rougekit.analysis.tables.numbers import Kind, Style, as_number
+from rougekit.analysis.tables.numbers import Kind, Notation, as_number
 from rougekit.foundation import extras
 from rougekit.foundation.io.tables import Cell, Format, Marked, render
 
@@ -17,20 +17,20 @@ DELIMITED = ("csv", "tsv")
 """Formats that hold a single table and nothing else: what is said about it becomes a column."""
 
 
-def write(table: Table, form: Format, style: Style) -> str:
+def write(table: Table, form: Format, notation: Notation) -> str:
     """The table as text that ends with a line break.
 
     In CSV and TSV, numbers have all their digits, unless they are written for people; `about` is a column; so are
     the unit if it is points, and whether rows were compared if some are set apart.
     """
-    if form in DELIMITED and style != "people":
-        return _exact(table, form, style)
+    if form in DELIMITED and notation != "people":
+        return _exact(table, form, notation)
     texts = [
-        [_marked(cell, column.text_of(cell, style)) for column, cell in zip(table.columns, row, strict=True)]
+        [_marked(cell, column.text_of(cell, notation)) for column, cell in zip(table.columns, row, strict=True)]
         for row in table.rows
     ]
-    note = "; ".join(filter(None, [table.about, "scores in points" * (style == "points")]))
-    header = [column.head_in(style) for column in table.columns]
+    note = "; ".join(filter(None, [table.about, "scores in points" * (notation == "points")]))
+    header = [column.head_in(notation) for column in table.columns]
     return render(
         header, texts, form, note=note, caption=table.caption, left=left_of(table), above=table.above,
         apart=table.apart,
@@ -45,13 +45,13 @@ def left_of(table: Table) -> list[int]:
     ]  # fmt: skip
 
 
-def _exact(table: Table, form: Format, style: Style) -> str:
+def _exact(table: Table, form: Format, notation: Notation) -> str:
     constants = {"about": table.about} if table.about else {}
-    constants |= {"unit": "points"} if style == "points" else {}
+    constants |= {"unit": "points"} if notation == "points" else {}
     header = [column.key for column in table.columns] + ["compared"] * bool(table.apart)
     rows: list[list[Cell]] = []
     for k, row in enumerate(table.rows):
-        cells = [_plain(*each, in_points=style == "points") for each in zip(table.columns, row, strict=True)]
+        cells = [_plain(*each, in_points=notation == "points") for each in zip(table.columns, row, strict=True)]
         compared = ["yes" if k < len(table.rows) - table.apart else "no"] * bool(table.apart)
         rows.append([*cells, *compared, *constants.values()])
     return render([*header, *constants], rows, form)
