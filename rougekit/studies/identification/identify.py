@@ -29,7 +29,7 @@ from rougekit.scoring.standards.base import NamedAverage
 from rougekit.scoring.standards.registry import standard_of
 from rougekit.studies.identification.candidates import Configuration, configurations
 from rougekit.studies.identification.false_match import chance, covariance_of_means, is_within_noise
-from rougekit.studies.identification.published import Target, target_of
+from rougekit.studies.identification.published import PublishedNumbers, published_numbers
 
 CLAIMED, CLAIMED_OF_NOISE = 0.02, 0.01
 """The highest chance of a false match at which a match is claimed: to the printed digits, and within the noise of
@@ -180,35 +180,35 @@ def identify(
     """
     if most is not None:
         whole_number("most", most, lowest=0, also="None")
-    target = target_of(published)
+    numbers = published_numbers(published)
     predicted, referenced, layout = inputs.checked_texts(predictions, references)
     if not predicted:
         raise ValueError("predictions is empty; expected the texts that the numbers are for")
     several = layout == "several" and any(len(group) > 1 for group in referenced)
     texts = _Texts(predicted, referenced)
     evaluated: list[_Evaluated] = []
-    tried = configurations(target.names, several=several, chinese=any(map(_CHINESE.search, texts.every)))
-    for off, configuration in stopping.each(_screened(tried, texts, target)):
+    tried = configurations(numbers.names, several=several, chinese=any(map(_CHINESE.search, texts.every)))
+    for off, configuration in stopping.each(_screened(tried, texts, numbers)):
         if off > 0 and most is not None and len(evaluated) >= most:
             break
-        evaluated += _evaluated(configuration, texts, target)
+        evaluated += _evaluated(configuration, texts, numbers)
     if not evaluated:
         return []
-    candidates = _with_chances(evaluated, target)
+    candidates = _with_chances(evaluated, numbers)
     tools = [standard_of(name).tool for name in registry.names()]
     return sorted(candidates, key=lambda candidate: _rank(candidate, tools.index(candidate.tool)))[:most]
 
 
-def _with_chances(evaluated: list[_Evaluated], target: Target) -> list[Candidate]:
+def _with_chances(evaluated: list[_Evaluated], published: PublishedNumbers) -> list[Candidate]:
     """The candidates, each with its chance of a false match and its partial matches."""
     covariance = min(evaluated, key=lambda each: each.candidate.error).covariance
     exact = [each for each in evaluated if not each.deviations.any()]
 
     @cache
     def chance_of(is_random: bool, names: tuple[str, ...]) -> float:
-        among, at = evaluated if is_random else exact, [target.names.index(name) for name in names]
+        among, at = evaluated if is_random else exact, [published.names.index(name) for name in names]
         return chance(
-            target.values[at], target.units[at], np.array([each.values[at] for each in among]),
+            published.values[at], published.last_places[at], np.array([each.values[at] for each in among]),
             np.array([each.deviations[at] for each in among]), covariance[np.ix_(at, at)],
         )  # fmt: skip
 
@@ -217,10 +217,10 @@ def _with_chances(evaluated: list[_Evaluated], target: Target) -> list[Candidate
         is_random = bool(deviations.any())
         # if digits may be cut off, or rounded twice, as well as rounded, about twice as many numbers match
         ways = 1 + (candidate.truncated or candidate.rounded_twice)
-        candidates.append(replace(candidate, chance=min(1.0, ways * chance_of(is_random, target.names))))
-        partial = tuple(compress(target.names, target.are_rounded(values)))
-        if not (candidate.matches or is_random) and 1 < len(partial) > len(target.names) / 2:
-            accident = math.comb(len(target.names), len(partial)) * chance_of(False, partial)
+        candidates.append(replace(candidate, chance=min(1.0, ways * chance_of(is_random, published.names))))
+        partial = tuple(compress(published.names, published.are_rounded(values)))
+        if not (candidate.matches or is_random) and 1 < len(partial) > len(published.names) / 2:
+            accident = math.comb(len(published.names), len(partial)) * chance_of(False, partial)
             if accident <= CLAIMED:
                 candidates[-1] = replace(candidate, chance=accident, partial=partial)
     return candidates
@@ -239,8 +239,10 @@ def _rank(candidate: Candidate, standing: int) -> tuple[bool, bool, int, bool, i
     return False, not candidate.claimed, candidate.choices, not candidate.exact, standing, candidate.error
 
 
-def _screened(tried: list[Configuration], texts: _Texts, target: Target) -> Iterator[tuple[float, Configuration]]:
-    """Each configuration with its distance from the target on a sample (0: it may match), the closest first.
+def _screened(
+    tried: list[Configuration], texts: _Texts, published: PublishedNumbers
+) -> Iterator[tuple[float, Configuration]]:
+    """Each configuration with its distance from the numbers on a sample (0: it may match), the closest first.
 
     Configurations that differ only in their types or their sentence splitting are scored together, without splitting.
     N-gram scores don't depend on splitting, and their distance is a lower bound of the distance of all types. So a
@@ -264,8 +266,10 @@ def _screened(tried: list[Configuration], texts: _Texts, target: Target) -> Iter
         return _columns(control, (options and _scored(control, texts)) or whole)
 
     def off(configuration: Configuration, scores: Scores) -> float:
-        at = [target.names.index(name) for name in configuration.type_of]
-        some = target._replace(names=tuple(configuration.type_of), values=target.values[at], units=target.units[at])
+        at = [published.names.index(name) for name in configuration.type_of]
+        some = published._replace(
+            names=tuple(configuration.type_of), values=published.values[at], last_places=published.last_places[at]
+        )
         control = known(*map(configuration.options.get, LIMITS))[:, at]
         return _too_far(configuration, scores, control, examples, some)
 
@@ -303,8 +307,10 @@ def _ngrams_of(configuration: Configuration) -> Configuration:
     return configuration._replace(type_of=types)
 
 
-def _too_far(configuration: Configuration, scores: Scores, known: Floats, examples: Ints, target: Target) -> float:
-    """How far the configuration is from the target, beyond the noise of the sample; the closest average and part count.
+def _too_far(
+    configuration: Configuration, scores: Scores, known: Floats, examples: Ints, published: PublishedNumbers
+) -> float:
+    """How far the configuration is from the numbers, beyond the sample's noise; the closest average and part count.
 
     A control variate keeps the noise small: another configuration, whose scores are `known` for all texts.
     """
@@ -315,11 +321,11 @@ def _too_far(configuration: Configuration, scores: Scores, known: Floats, exampl
     slope = np.divide(covariance, variance, out=np.zeros_like(variance), where=variance > 0)
     residual = (from_mean - slope[:, :, None] * control_from_mean).std(axis=2)
     tolerance = 4 * residual / math.sqrt(SAMPLE) + 1 / SAMPLE  # last term: an example unlike those sampled
-    expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - target.values
+    expected = slope * (known.mean(axis=2) - control.mean(axis=2)) - published.values
     off = [
         np.abs(_table(configuration, scores, average) + expected)
         - tolerance * (1 + average.of_counts / 2)
-        - target.units
+        - published.last_places
         for average in _averages(scores)
         if not average.of_resamples
     ]
@@ -344,26 +350,26 @@ def _has_effect(options: Mapping[str, Any], maxima: Mapping[str, int]) -> bool:
     return all(maxima[name] > (options[name] if name in LIMITS else 0) for name in maxima.keys() & options.keys())
 
 
-def _evaluated(configuration: Configuration, texts: _Texts, target: Target) -> Iterator[_Evaluated]:
+def _evaluated(configuration: Configuration, texts: _Texts, published: PublishedNumbers) -> Iterator[_Evaluated]:
     """The candidates of a configuration: one for each part (P, R and F) of each average."""
     scores = _scored(configuration, texts)
     if scores is None or np.isnan(_columns(configuration, scores)).any(axis=(0, 1)).all():
         return  # no example has a score
     covariances = [covariance_of_means(part) for part in _columns(configuration, scores)]
     for number, average in enumerate(_averages(scores)):
-        averaged = _averaged(configuration, scores, texts, target, average)
+        averaged = _averaged(configuration, scores, texts, published, average)
         if averaged is None:
             continue
-        for part in (2, 1, 0) if target.part is None else (target.part,):
+        for part in (2, 1, 0) if published.part is None else (published.part,):
             values, deviations = averaged[0][part], averaged[1][part]
             if average.is_random:
                 twice = False
                 rounded, cut_off = (
-                    is_within_noise(values - middle, target.units, deviations)
-                    for middle in (target.values, target.values + target.units / 2)
+                    is_within_noise(values - middle, published.last_places, deviations)
+                    for middle in (published.values, published.values + published.last_places / 2)
                 )
             else:
-                ways = target.are_rounded, target.are_cut_off, target.are_rounded_twice
+                ways = published.are_rounded, published.are_cut_off, published.are_rounded_twice
                 rounded, cut_off, twice = (bool(which(values).all()) for which in ways)
             matches = rounded or cut_off or twice
             how_printed = "" if rounded or not matches else "digits cut off" if cut_off else "rounded twice"
@@ -371,14 +377,14 @@ def _evaluated(configuration: Configuration, texts: _Texts, target: Target) -> I
             candidate = Candidate(
                 matches=matches,
                 exact=matches and not average.is_random,
-                error=target.scale * float(np.abs(values - target.values).max()),
-                values=dict(zip(target.names, (target.scale * values).tolist(), strict=True)),
+                error=published.scale * float(np.abs(values - published.values).max()),
+                values=dict(zip(published.names, (published.scale * values).tolist(), strict=True)),
                 tool=standard_of(scores.options.standard).tool,
                 how=", ".join(filter(None, [*configuration.how, printed, how_printed])),
                 signature=scores.signature_of(AggregateOptions(**average.options)),
                 code=_code(configuration, average, PARTS[part]),
                 choices=configuration.departures
-                + (part != 2 and target.part is None)
+                + (part != 2 and published.part is None)
                 + (number > 0)
                 + bool(how_printed),
                 truncated=how_printed == "digits cut off",
@@ -394,16 +400,16 @@ def _averages(scores: Scores) -> list[NamedAverage]:
 
 
 def _averaged(
-    configuration: Configuration, scores: Scores, texts: _Texts, target: Target, average: NamedAverage
+    configuration: Configuration, scores: Scores, texts: _Texts, published: PublishedNumbers, average: NamedAverage
 ) -> tuple[Floats, Floats] | None:
     """P, R and F by type, and their standard deviations between runs: shape (3, n_types) each.
 
-    None if an average over resamples is too far from the target, or if an average can't be computed.
+    None if an average over resamples is too far from the published numbers, or if an average can't be computed.
     """
-    deviations = np.zeros((3, len(target.names)))
+    deviations = np.zeros((3, len(published.names)))
     if average.of_resamples:
         median, noise = _resampled_median(_columns(configuration, scores))
-        if not (np.abs(median - target.values) <= 6 * noise + target.units).all(axis=1).any():
+        if not (np.abs(median - published.values) <= 6 * noise + published.last_places).all(axis=1).any():
             return None
         if average.is_random:
             return median, noise

@@ -33,12 +33,12 @@ _ROUNDING = 1e-9
 """The tolerance for rounding errors, as a fraction of the unit of the last printed digit."""
 
 
-class Target(NamedTuple):
+class PublishedNumbers(NamedTuple):
     """Published numbers, converted to fractions."""
 
     names: tuple[str, ...]
     values: Floats
-    units: Floats
+    last_places: Floats
     """the units of the last printed digits, also as fractions"""
     scale: float
     """100.0 if the numbers were published as percent, otherwise 1.0"""
@@ -47,17 +47,17 @@ class Target(NamedTuple):
 
     def are_rounded(self, values: Floats) -> Bools:
         """Which of these values, shape (n_types,), round to the published ones; a tie may be rounded either way."""
-        return np.abs(values - self.values) <= 0.5 * self.units * (1 + _ROUNDING)
+        return np.abs(values - self.values) <= 0.5 * self.last_places * (1 + _ROUNDING)
 
     def are_cut_off(self, values: Floats) -> Bools:
         """Which of these values, shape (n_types,), give the published ones if further digits are cut off."""
-        off = (values - self.values) / self.units
-        return (off >= -_ROUNDING) & (off < 1) & (self.units > FINEST)
+        off = (values - self.values) / self.last_places
+        return (off >= -_ROUNDING) & (off < 1) & (self.last_places > FINEST)
 
     def are_rounded_twice(self, values: Floats) -> Bools:
         """Which of these values, shape (n_types,), give the published ones if first rounded to one digit more."""
-        off = (values - self.values) / self.units
-        return (off >= -0.55 - _ROUNDING) & (off < 0.45 + _ROUNDING) & (self.units > FINEST)
+        off = (values - self.values) / self.last_places
+        return (off >= -0.55 - _ROUNDING) & (off < 0.45 + _ROUNDING) & (self.last_places > FINEST)
 
 
 def published(text: str) -> dict[str, str]:
@@ -141,7 +141,7 @@ def type_name(name: str) -> str:
     return "rouge" + match[1].upper().replace("SUM", "sum")
 
 
-def target_of(given: Mapping[str, float | str] | str) -> Target:
+def published_numbers(given: Mapping[str, float | str] | str) -> PublishedNumbers:
     """What `identify` was given as `published`. Raises TypeError, ValueError as it does."""
     by_type = published(given) if isinstance(given, str) else given
     if not isinstance(by_type, Mapping):
@@ -165,8 +165,8 @@ def target_of(given: Mapping[str, float | str] | str) -> Target:
             "such as all F-measures"
         )
     scale = 100.0 if any(value > 1 for value, _ in read.values()) else 1.0
-    values, units = np.array([*read.values()]).T / scale
-    return Target(tuple(read), values, np.maximum(units, FINEST), scale, next(iter(said), None))
+    values, last_places = np.array([*read.values()]).T / scale
+    return PublishedNumbers(tuple(read), values, np.maximum(last_places, FINEST), scale, next(iter(said), None))
 
 
 def _number(given: str, name: str, value: float | str) -> tuple[float, float]:

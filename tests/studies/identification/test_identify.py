@@ -17,7 +17,7 @@ from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.standards import registry
 from rougekit.studies.identification import identify as identification
 from rougekit.studies.identification.candidates import configurations
-from rougekit.studies.identification.published import target_of
+from rougekit.studies.identification.published import published_numbers
 from tests.helpers.amounts import drawn
 
 pytestmark = pytest.mark.slow
@@ -274,20 +274,20 @@ def test_scoring_a_sample_first_rules_out_only_candidates_far_off(monkeypatch):
 def test_candidates_are_sorted_by_the_distance_of_all_their_types(monkeypatch):
     monkeypatch.setattr(identification, "SAMPLE", drawn(256, 96))
     predictions, references = corpora.corpus(corpora.XSUM, 2 * identification.SAMPLE)
-    target = target_of({"rouge1": "33.10", "rougeL": "25.20"})
+    numbers = published_numbers({"rouge1": "33.10", "rougeL": "25.20"})
     texts = identification._Texts(predictions, references)
     tried = [
         one
-        for one in configurations(target.names, several=False)
+        for one in configurations(numbers.names, several=False)
         if one.options["standard"] in ("rouge_score", "rouge155") and {"max_words", "max_bytes"}.isdisjoint(one.options)
     ]
     examples = np.random.default_rng(0).permutation(len(predictions))[: identification.SAMPLE]
     known = identification._columns(tried[0], identification._scored(tried[0], texts))
     sample = texts.chosen(examples)
-    off = [identification._too_far(one, identification._scored(one, sample), known, examples, target) for one in tried]
+    off = [identification._too_far(one, identification._scored(one, sample), known, examples, numbers) for one in tried]
     expected = [(off[k], tried[k]) for k in sorted(range(len(tried)), key=off.__getitem__)]
     assert len({distance for distance, _ in expected}) > 4
-    assert list(identification._screened(tried, texts, target)) == expected
+    assert list(identification._screened(tried, texts, numbers)) == expected
 
 
 def test_of_equally_simple_matches_the_more_common_tool_comes_first():

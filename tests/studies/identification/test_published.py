@@ -3,7 +3,7 @@
 import pytest
 
 from rougekit import identify
-from rougekit.studies.identification.published import published, target_of
+from rougekit.studies.identification.published import published, published_numbers
 from tests.helpers.runaway import processor_time
 
 
@@ -64,8 +64,8 @@ def test_long_strings_are_refused_in_linear_time(start, unit):
     ("name", "part"), [("rouge1_precision", 0), ("rouge1_recall", 1), ("eval_rouge1_f", 2), ("R-1 F1", 2)]
 )
 def test_a_name_says_which_part_a_number_is(name, part):
-    target = target_of({name: "0.4"})
-    assert (target.names, target.part) == (("rouge1",), part)
+    numbers = published_numbers({name: "0.4"})
+    assert (numbers.names, numbers.part) == (("rouge1",), part)
 
 
 def test_numbers_of_a_part_are_sought_in_that_part():
@@ -77,6 +77,6 @@ def test_numbers_of_a_part_are_sought_in_that_part():
 
 def test_numbers_of_two_parts_are_refused():
     with pytest.raises(ValueError, match="different parts of scores"):
-        target_of({"rouge1_recall": "0.4", "rouge2_fmeasure": "0.2"})
+        published_numbers({"rouge1_recall": "0.4", "rouge2_fmeasure": "0.2"})
     with pytest.raises(ValueError, match="the same type"):
-        target_of({"rouge1_recall": "0.4", "rouge1_fmeasure": "0.2"})
+        published_numbers({"rouge1_recall": "0.4", "rouge1_fmeasure": "0.2"})
