@@ -405,7 +405,7 @@ def _rankings_of_compared(design: ComparisonDesign) -> dict[str, Ranking]:
 
 
 def _rankings(design: ComparisonDesign, types: Iterable[str]) -> dict[str, Ranking]:
-    tests = [_TypeTests(name, design, parts=1) for name in types]
+    tests = [_TypeTests(name, design, n_parts=1) for name in types]
     n_pairs, by_type = math.comb(len(design.systems), 2), {}
     for each in tests:
         n_tests = (n_pairs * design.n_tested([each.rouge_type]),)
@@ -419,7 +419,7 @@ def _ranking(type_tests: "_TypeTests", corrected: "_Corrections", n_tests: tuple
     facts = type_tests.design.facts({type_tests.rouge_type: type_tests.is_exact})
     scores = [float(sample.scores[-1]) for sample in type_tests.samples]
     order = sorted(range(len(names)), key=lambda k: -scores[k])
-    last = type_tests.scores[-1:]
+    last = type_tests.parts[-1:]
     pairs = {
         (names[a], names[b]): _type_result(type_tests, corrected, b, a, last).main for a, b in type_tests.differences
     }
@@ -435,11 +435,11 @@ class _TypeTests:
     """The uncorrected tests of one type: P, R and F (or BLEU), or only the last of them.
 
     baseline : the index of the system that all others are compared with; None: all pairs are tested
-    parts : how many of these scores are tested, counted from the end
+    n_parts : how many of them are tested, counted from the end
     """
 
     def __init__(
-        self, rouge_type: str, design: ComparisonDesign, baseline: int | None = None, *, parts: int = len(PARTS),
+        self, rouge_type: str, design: ComparisonDesign, baseline: int | None = None, *, n_parts: int = len(PARTS),
         dataset: str = "",
     ) -> None:  # fmt: skip
         self.rouge_type, self.design, self.has_baseline = rouge_type, design, baseline is not None
@@ -448,14 +448,13 @@ class _TypeTests:
         pairs = [*combinations(range(n), 2)] if baseline is None else [(baseline, k) for k in range(n) if k != baseline]
         self.samples = [design.systems.sample(name, rouge_type) for name in design.systems]
         """one for each system"""
-        self.scores = range(len(self.samples[0].scores))[-parts:]
-        estimates = [self.samples[b].minus(self.samples[a], score) for a, b in pairs for score in self.scores]
+        self.parts = range(len(self.samples[0].scores))[-n_parts:]
+        estimates = [self.samples[b].minus(self.samples[a], part) for a, b in pairs for part in self.parts]
         tests = iter(zip(estimates, tests_of(estimates, design.method, design.draws), strict=True))
         self.differences: dict[tuple[int, int], dict[int, Difference]] = {
-            pair: {score: Difference(*next(tests), design.method, design.draws) for score in self.scores}
-            for pair in pairs
+            pair: {part: Difference(*next(tests), design.method, design.draws) for part in self.parts} for pair in pairs
         }
-        """by (baseline, system) and index of the score: the system's minus the baseline's"""
+        """by (baseline, system) and index of the part: the system's minus the baseline's"""
 
     @property
     def is_exact(self) -> bool | None:
@@ -463,12 +462,12 @@ class _TypeTests:
         every = [each for of_pair in self.differences.values() for each in of_pair.values()]
         return all(each.is_exact for each in every) if any(each.estimate.n_units for each in every) else None
 
-    def outcomes(self, score: int, baseline: int, system: int) -> tuple[int | None, int | None, int | None]:
+    def outcomes(self, part: int, baseline: int, system: int) -> tuple[int | None, int | None, int | None]:
         """Count the examples whose mean over runs is above, equal to and below the baseline's; None for BLEU."""
         systems, names = self.design.systems, list(self.design.systems)
         if self.rouge_type not in systems.first.columns:
             return None, None, None
-        ours, theirs = (systems.example_scores(names[k], self.rouge_type)[score] for k in (system, baseline))
+        ours, theirs = (systems.example_scores(names[k], self.rouge_type)[part] for k in (system, baseline))
         gains, close = ours - theirs, _TIE * np.maximum(ours, theirs)
         wins, losses = int((gains > close).sum()), int((-gains > close).sum())
         return wins, int((~np.isnan(gains)).sum()) - wins - losses, losses
@@ -477,7 +476,7 @@ class _TypeTests:
 _Place = tuple[str, str]
 """A data set, "" for the only one, and a type."""
 _Corrections = Mapping[tuple[_Place, tuple[int, int], int], list[Corrected]]
-"""By place, pair of systems and index of the score: that there is no difference; with a margin, that it is outside
+"""By place, pair of systems and index of the part: that there is no difference; with a margin, that it is outside
 ±margin and, with a baseline, that it is at most -margin."""
 
 
@@ -489,11 +488,11 @@ def _correct(family: Sequence[_TypeTests]) -> _Corrections:
         p_values.append(lambda difference: difference.p_equivalent(margin))
         p_values += [lambda difference: difference.p_above(-margin)] * family[0].has_baseline
     corrected: dict[Any, list[Corrected]] = {}
-    for part in (-3, -2, -1):  # from the end, so that BLEU's only score counts as F
+    for last in (-3, -2, -1):  # counted from the end, so that BLEU's only part counts as F
         differences = {
-            (test.place, pair, test.scores[part]): of_pair[test.scores[part]]
+            (test.place, pair, test.parts[last]): of_pair[test.parts[last]]
             for test in family
-            if -part <= len(test.scores)
+            if -last <= len(test.parts)
             for pair, of_pair in test.differences.items()
         }
         hypotheses = [{key: p(difference) for key, difference in differences.items()} for p in p_values]
@@ -507,32 +506,32 @@ def _type_result(
     corrected: _Corrections,
     system: int,
     baseline: int | None,
-    scores: Sequence[int] | None = None,
+    parts: Sequence[int] | None = None,
 ) -> ComparedType | ComparedScore:
     """A system's results for one type.
 
     baseline : the index of the system that the difference is from; None if that is `system` itself
-    scores : the indices of the scores; None: all that were tested
+    parts : their indices; None: all that were tested
     """
     level, systems, rouge_type = type_tests.design.level, type_tests.design.systems, type_tests.rouge_type
     bounded = [*systems.means_of(list(systems)[system], [rouge_type])[rouge_type].by_part.values()]
-    parts = []
-    for score in type_tests.scores if scores is None else scores:
-        low, mid, high = bounded[score]
-        own = ComparedScore(mid, low, high, n_examples=systems.sample_size(rouge_type, part=score).n_examples)
+    results = []
+    for part in type_tests.parts if parts is None else parts:
+        low, mid, high = bounded[part]
+        own = ComparedScore(mid, low, high, n_examples=systems.sample_size(rouge_type, part=part).n_examples)
         if baseline is None:
-            parts.append(own)
+            results.append(own)
             continue
         is_turned = (baseline, system) not in type_tests.differences
         pair = (system, baseline) if is_turned else (baseline, system)
-        difference, (null, *of_margin) = type_tests.differences[pair][score], corrected[type_tests.place, pair, score]
+        difference, (null, *of_margin) = type_tests.differences[pair][part], corrected[type_tests.place, pair, part]
         margin = type_tests.design.margin
         p_equivalent, p_noninferior, *_ = [*(each.p for each in of_margin), None, None]
         is_within = is_above = None
         if margin is not None:  # at levels of 50 % and more, p alone would show what the difference itself contradicts
             is_within = p_equivalent is not None and p_equivalent <= level and abs(difference.value) < margin
             is_above = None if p_noninferior is None else p_noninferior <= level and difference.value > -margin
-        wins, ties, losses = type_tests.outcomes(score, *pair)
+        wins, ties, losses = type_tests.outcomes(part, *pair)
         error_examples, error_runs = difference.errors()
         low, high = difference.interval(null.level)
         entry = replace(
@@ -543,5 +542,5 @@ def _type_result(
             equivalent=is_within, p_equivalent=p_equivalent, noninferior=is_above, p_noninferior=p_noninferior,
             p_tost=None if margin is None else difference.p_equivalent(margin),
         )  # fmt: skip
-        parts.append(entry.reversed() if is_turned else entry)
-    return result_of_parts(parts)
+        results.append(entry.reversed() if is_turned else entry)
+    return result_of_parts(results)
