@@ -81,7 +81,7 @@ def read(
         several), group_column, system_column, run_column, source_column, id_column, split, encoding, max_memory,
         delimiter, nulls ("empty" reads each null as an empty text; by default one raises FileError)
 
-    Raises Unclear, a ValueError whose `question` has the columns and likely answers, for what the files don't say;
+    Raises Unclear, a ValueError whose `question` has the columns and suggestions, for what the files don't say;
     FileError for files that can't be read or paired, ValueError and TypeError for wrong arguments.
 
     >>> from rougekit import Scorer, read

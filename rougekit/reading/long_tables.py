@@ -10,7 +10,7 @@ from rougekit.foundation.checks import numbered
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted, joined
 from rougekit.reading.columns import INDEX, Columns, id_column
-from rougekit.reading.question import Answer, Question, Unclear, about_roles, samples_of
+from rougekit.reading.question import Question, Suggestion, Unclear, about_roles, samples_of
 from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known, Roles, roles_of
 from rougekit.reading.words import SYSTEM, Sense, read_name, words_of
 
@@ -214,12 +214,14 @@ def _about_runs(
     """What is asked about several rows of a system and example. columns : of systems, documents and predictions"""
     by, ids, prediction = columns
     what = f"each {by} has several rows with the same {ids}, which {_listed(cells_of, apart[0])} tells apart: its runs?"
-    answers = [
-        Answer({"systems": [by], "runs": apart[:1]}, "if it numbers runs"),
-        Answer({"systems": apart[:1], "runs": [by]}, f"if {by} numbers runs of each {apart[0]}"),
-        Answer({"predictions": [prediction]}, "if all rows are of one system"),
+    suggestions = [
+        Suggestion({"systems": [by], "runs": apart[:1]}, "if it numbers runs"),
+        Suggestion({"systems": apart[:1], "runs": [by]}, f"if {by} numbers runs of each {apart[0]}"),
+        Suggestion({"predictions": [prediction]}, "if all rows are of one system"),
     ]
-    return Unclear(Question(path, what, samples_of(cells_of), answers if not names_system(by) else answers[::2]))
+    return Unclear(
+        Question(path, what, samples_of(cells_of), suggestions if not names_system(by) else suggestions[::2])
+    )
 
 
 def _listed(cells_of: Mapping[str, Sequence[Any]], name: str) -> str:
@@ -315,17 +317,19 @@ class RowsApart:
         tell = "tell" if len(by[0]) > 1 else "tells"
         rows = f"up to {counted(most_rows, 'row', 'have')} the same {document}"
         what = f"{rows}, and {named} {tell} them apart: systems, or their runs?{_first_gap(cells_of)}"
-        grouped = Answer({"groups": [document]}, "if all rows are of one system")
+        grouped = Suggestion({"groups": [document]}, "if all rows are of one system")
         if len(by[0]) > 1:
             one, other = by[0]
-            answers = [
-                Answer({"systems": [system], "runs": [run]}, f"if {system} names systems, and {run} numbers their runs")
+            suggestions = [
+                Suggestion(
+                    {"systems": [system], "runs": [run]}, f"if {system} names systems, and {run} numbers their runs"
+                )
                 for system, run in ((one, other), (other, one))
             ]
         else:
-            answers = [Answer({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
-            answers.append(Answer({"runs": [by[0][0]]}, f"if {by[0][0]} numbers runs of one system"))
-        return Unclear(Question(self.path, what, samples_of(self.first), [*answers, grouped]))
+            suggestions = [Suggestion({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
+            suggestions.append(Suggestion({"runs": [by[0][0]]}, f"if {by[0][0]} numbers runs of one system"))
+        return Unclear(Question(self.path, what, samples_of(self.first), [*suggestions, grouped]))
 
 
 def _first_gap(cells_of: Mapping[str, Sequence[Any]]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from rougekit.reading.columns import IDS, Columns, check_chosen, plain
 from rougekit.reading.formats.files import CSV, kind_of
-from rougekit.reading.question import FLAGS, Answer, Question, Unclear, samples_of
+from rougekit.reading.question import FLAGS, Question, Suggestion, Unclear, samples_of
 from rougekit.reading.words import Sense, read_name
 
 _HOLDS = {
@@ -44,5 +44,5 @@ def one_column(
     if len(found) == 1:
         return found[0]
     what = f"its columns don't say which holds {_HOLDS[role]}"
-    answers = [Answer({role: [name]}, f"to take {name}") for name in found]
-    raise Unclear(Question(path, what, samples_of(cells_of), answers, asked=[role]))
+    suggestions = [Suggestion({role: [name]}, f"to take {name}") for name in found]
+    raise Unclear(Question(path, what, samples_of(cells_of), suggestions, asked=[role]))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import id_columns, id_text, plain
-from rougekit.reading.question import Answer, Question, Unclear
+from rougekit.reading.question import Question, Suggestion, Unclear
 
 MEANT = 0.5
 """Columns of one name with at least this part of their values in common are meant to be the same: gaps are refused."""
@@ -170,9 +170,9 @@ def _joined(first: Side, second: Side, chosen: str | None = None) -> Join | None
 
 def _contradiction(first: Side, second: Side, a: str, b: str) -> Unclear:
     samples = {name: str(next(iter(first.first[name]), "")) for name in (a, b)}
-    answers = [Answer({"ids": [name]}, f"to pair rows by {name}") for name in (a, b)]
+    suggestions = [Suggestion({"ids": [name]}, f"to pair rows by {name}") for name in (a, b)]
     what = f"the columns {a!r} and {b!r} pair their rows differently"
-    return Unclear(Question(f"{first.path} and {second.path}", what, samples, answers))
+    return Unclear(Question(f"{first.path} and {second.path}", what, samples, suggestions))
 
 
 def _refuse_unless_in_order(one: tuple[Side, str], two: tuple[Side, str]) -> None:

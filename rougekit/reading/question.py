@@ -1,4 +1,4 @@
-"""What a file doesn't say: asked with its columns, a sample of each, and answers that work as they stand."""
+"""What a file doesn't say: asked with its columns, a sample of each, and suggestions that work as they stand."""
 
 import json
 import shlex
@@ -22,14 +22,14 @@ ROLES = {flag: role for role, flag in FLAGS.items()}
 SAMPLE_CHARACTERS = 60
 MAX_COLUMNS = 30
 """A question shows at most so many columns, and so many characters of a cell."""
-MAX_ANSWER = 1_000
-"""The most characters of names in an answer: longer ones are not for pasting."""
+MAX_SUGGESTION = 1_000
+"""The most characters of names in a suggestion: longer ones are not for pasting."""
 
 _WHICH = {PREDICTIONS: "the predictions", REFERENCES: "the references"}
 
 
-class Answer(NamedTuple):
-    """A way to answer a question."""
+class Suggestion(NamedTuple):
+    """A likely answer to a question."""
 
     columns: Mapping[str, Sequence[str]]
     """by role, the columns that have it"""
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
     def is_for_pasting(self) -> bool:
         """Whether its names are few and short enough for a line."""
         names = [name for chosen in self.columns.values() for name in chosen]
-        return len(names) <= MAX_COLUMNS and sum(map(len, names)) <= MAX_ANSWER
+        return len(names) <= MAX_COLUMNS and sum(map(len, names)) <= MAX_SUGGESTION
 
     @property
     def flags(self) -> list[str]:
@@ -53,7 +53,7 @@ class Answer(NamedTuple):
         return ", ".join(f"{name}={_one_or_all(names)!r}" for name, names in named.items())
 
     def applied(self, known: Known) -> Known:
-        """What is known once the answer is given."""
+        """What is known once it is taken."""
         return known._replace(**self.columns)
 
 
@@ -62,14 +62,14 @@ def _one_or_all(names: Sequence[str]) -> str | list[str]:
 
 
 class Question(NamedTuple):
-    """What a file doesn't say, and the likely answers."""
+    """What a file doesn't say, and suggestions for it."""
 
     path: str
     what: str
     """such as "its columns don't say which hold the references" """
     samples: Mapping[str, str]
     """the columns, each with the beginning of its first cell that is not empty"""
-    answers: Sequence[Answer]
+    suggestions: Sequence[Suggestion]
     """the likeliest first; none where nothing is likely"""
     call: str = ""
     """the beginning of the call that asks, if it is not `rougekit.read` of the path alone"""
@@ -80,46 +80,44 @@ class Question(NamedTuple):
 
     def for_command(self, line: str) -> str:
         """The question with lines to paste. line : the command as it was typed"""
-        flags = [f"--{FLAGS[role]}" for role in self._without_answer()]
-        return self._text([(answer.when, f"{line} {shlex.join(answer.flags)}") for answer in self._to_paste()], flags)
+        flags = [f"--{FLAGS[role]}" for role in self._without_suggestion()]
+        return self._text([(one.when, f"{line} {shlex.join(one.flags)}") for one in self._to_paste()], flags)
 
     def for_python(self) -> str:
         """The question with calls in Python."""
         call = self.call or f"rougekit.read({self.path!r}"
-        flags = [f"{self.called[role]}=…" for role in self._without_answer()]
-        return self._text(
-            [(answer.when, f"{call}, {answer.arguments(self.called)})") for answer in self._to_paste()], flags
-        )
+        flags = [f"{self.called[role]}=…" for role in self._without_suggestion()]
+        return self._text([(one.when, f"{call}, {one.arguments(self.called)})") for one in self._to_paste()], flags)
 
     def for_request(self, fields: Mapping[str, str]) -> str:
         """The question with fields of a request in JSON. fields : their names by role"""
-        answers = [
-            (answer.when, json.dumps({fields[role]: _one_or_all(names) for role, names in answer.columns.items()}))
-            for answer in self._to_paste()
+        suggestions = [
+            (one.when, json.dumps({fields[role]: _one_or_all(names) for role, names in one.columns.items()}))
+            for one in self._to_paste()
         ]
-        return self._text(answers, [fields[role] for role in self._without_answer()])
+        return self._text(suggestions, [fields[role] for role in self._without_suggestion()])
 
-    def _to_paste(self) -> list[Answer]:
-        return [answer for answer in self.answers if answer.is_for_pasting]
+    def _to_paste(self) -> list[Suggestion]:
+        return [suggestion for suggestion in self.suggestions if suggestion.is_for_pasting]
 
-    def _without_answer(self) -> Sequence[str]:
-        """The roles for which no answer can be pasted."""
+    def _without_suggestion(self) -> Sequence[str]:
+        """The roles for which nothing can be pasted."""
         if self._to_paste():
             return ()
-        return self.asked or list(dict.fromkeys(role for answer in self.answers for role in answer.columns))
+        return self.asked or list(dict.fromkeys(role for suggestion in self.suggestions for role in suggestion.columns))
 
-    def _text(self, answers: Sequence[tuple[str, str]], flags: Sequence[str]) -> str:
+    def _text(self, suggestions: Sequence[tuple[str, str]], flags: Sequence[str]) -> str:
         shown = [(_cut(name), cell) for name, cell in [*self.samples.items()][:MAX_COLUMNS]]
         width = max((len(name) for name, _ in shown), default=0)
         columns = [f"  {name:{width}}  {cell}".rstrip() for name, cell in shown]
         more = [f"  and {len(self.samples) - MAX_COLUMNS:,} more"] * (len(self.samples) > MAX_COLUMNS)
-        lines = [text for when, answer in answers for text in (f"{when}:", f"  {answer}")]
+        lines = [text for when, suggestion in suggestions for text in (f"{when}:", f"  {suggestion}")]
         hint = f"; choose with {' and '.join(flags)}" if flags else ""
         return "\n".join([f"{self.path}: {shortened(self.what)}{hint}", *columns, *more, *lines])
 
 
 class Unclear(FileError):
-    """A file doesn't say what is to be scored; `question` has what is asked, and likely answers."""
+    """A file doesn't say what is to be scored; `question` has what is asked, and suggestions."""
 
     def __init__(self, question: Question) -> None:
         """Ask a question."""
@@ -176,6 +174,6 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
     what = " and which ".join(_WHICH[role] for role in roles.asked)
     answered = {role: names if role == PREDICTIONS else names[:1] for role, names in roles.asked.items() if names}
-    answers = [Answer(answered)] if len(answered) == len(roles.asked) else []
+    suggestions = [Suggestion(answered)] if len(answered) == len(roles.asked) else []
     what = f"its columns don't say which hold {what}"
-    return Unclear(Question(path, what, samples_of(cells_of), answers, asked=[*roles.asked]))
+    return Unclear(Question(path, what, samples_of(cells_of), suggestions, asked=[*roles.asked]))

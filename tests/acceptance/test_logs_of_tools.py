@@ -172,7 +172,7 @@ def test_the_page_asks_with_the_same_paths_and_scores_a_chosen_one(tmp_path):
     upload = files.read([str(tmp_path / "inspect.json")])
     with pytest.raises(Unclear) as asked:
         files.checked(upload, files.guess(upload))
-    assert asked.value.question.answers[0].columns == {"predictions": ["output.completion"]}
+    assert asked.value.question.suggestions[0].columns == {"predictions": ["output.completion"]}
     assert upload.texts("output.completion") == PREDICTIONS
     assert files.guess(upload, Known(["output.completion"]))[:2] == (["output.completion"], ["target"])
     (tmp_path / "a.csv").write_text("reference,prediction,prediction,Score,Score\na cat,a cat sat,a dog,1,2\n")

@@ -208,7 +208,10 @@ def watched(rows):
 def answers(rows):
     with pytest.raises(Unclear) as asked:
         watched(rows)
-    return [{role: [*names] for role, names in answer.columns.items()} for answer in asked.value.question.answers]
+    return [
+        {role: [*names] for role, names in suggestion.columns.items()}
+        for suggestion in asked.value.question.suggestions
+    ]
 
 
 @pytest.mark.parametrize("name", ["step", "llm", "checkpoint", "run_tag", "seed"])
@@ -271,7 +274,7 @@ def test_named_columns_of_systems_and_runs_are_put_side_by_side(rows, known, sys
 def test_several_rows_of_a_system_and_document_are_asked_for_their_runs():
     with pytest.raises(Unclear) as asked:
         side(log(("model", "ab"), ("seed", (7, 8))), ["prediction", "reference"])
-    flags = [answer.flags for answer in asked.value.question.answers]
+    flags = [suggestion.flags for suggestion in asked.value.question.suggestions]
     assert flags == [["--system_column=model", "--run_column=seed"], ["--prediction_column=prediction"]]
 
 

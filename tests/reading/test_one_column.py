@@ -42,7 +42,7 @@ def test_the_only_column_that_is_called_so_is_taken(columns, role, usual, taken,
 def test_several_or_none_are_asked_with_a_cell_of_each(columns, role, usual, offered):
     with pytest.raises(Unclear, match="its columns don't say which holds the ") as asked:
         one_column("f", columns, None, usual, role)
-    assert [[*answer.columns[role]] for answer in asked.value.question.answers] == [[name] for name in offered]
+    assert [[*one.columns[role]] for one in asked.value.question.suggestions] == [[name] for name in offered]
     assert [*asked.value.question.samples] == [*columns]
     assert all(one_column("f", columns, name, usual, role) == name for name in columns)
 

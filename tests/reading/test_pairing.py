@@ -191,7 +191,10 @@ def test_columns_that_contradict_each_other_are_asked(late):
         Unclear, match=r"ref.jsonl and sys.jsonl: the columns 'id' and 'fname' pair their rows differe"
     ) as asked:
         data("sys.jsonl", "ref.jsonl")
-    assert [answer.flags for answer in asked.value.question.answers] == [["--id_column=id"], ["--id_column=fname"]]
+    assert [suggestion.flags for suggestion in asked.value.question.suggestions] == [
+        ["--id_column=id"],
+        ["--id_column=fname"],
+    ]
     assert data("sys.jsonl", "ref.jsonl", "--id_column=id")[1].systems[""] == TEXTS
     found, texts = data("sys.jsonl", "ref.jsonl", "--id_column=fname")
     assert texts.systems[""] == [TEXTS[shift.index(k)] for k in range(30)]

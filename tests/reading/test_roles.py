@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dev.paths import ROOT
 from rougekit.reading.columns import SOURCES, Columns
-from rougekit.reading.question import Answer, about_roles
+from rougekit.reading.question import Suggestion, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, roles_by_name, roles_of
 from rougekit.reading.words import Sense, read_name
 from tests.helpers.amounts import max_examples
@@ -281,14 +281,14 @@ def test_roles_of_any_columns(drawn, random):
     named = known._replace(predictions=roles.predictions, references=roles.references)
     if not roles.asked:
         assert roles_of(columns, named, several=several)[:2] == roles[:2], "naming what was concluded changes it"
-    answers = about_roles("x", roles, {name: [] for name in columns.names}).question.answers
+    answers = about_roles("x", roles, {name: [] for name in columns.names}).question.suggestions
     if roles.asked and answers:
         (answer,) = answers
         assert not roles_of(columns, answer.applied(known), several=several).asked, "the answer is asked about again"
 
 
 def test_an_answer_is_written_for_the_command_and_for_python():
-    answer = Answer({PREDICTIONS: ["a b", "c"], REFERENCES: ["d"]})
+    answer = Suggestion({PREDICTIONS: ["a b", "c"], REFERENCES: ["d"]})
     assert answer.flags == ["--prediction_column=a b", "--prediction_column=c", "--reference_column=d"]
     assert answer.arguments() == "prediction_column=['a b', 'c'], reference_column='d'"
 

@@ -20,7 +20,7 @@ from rougekit.page.shipped import EXAMPLE, shipped
 from rougekit.page.view.words import in_page_words
 from rougekit.reading.columns import sources_by_name
 from rougekit.reading.formats.files import ENDINGS
-from rougekit.reading.question import Answer, Unclear
+from rougekit.reading.question import Suggestion, Unclear
 
 EXAMPLE_FILE = shipped(EXAMPLE)
 ENCODINGS = [
@@ -86,11 +86,11 @@ def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
 
 
 def _concluded(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]]]:
-    """The roles that an upload's columns say, and answers to what they leave open: not taken before somebody does."""
+    """The roles that an upload's columns say, and suggestions for the others, which are not taken by themselves."""
     try:
         return ChosenRoles.guessed(upload), []
     except Unclear as asked:
-        return ChosenRoles(*guess(upload)[:2]), [*map(_suggestion, asked.question.answers)]
+        return ChosenRoles(*guess(upload)[:2]), [*map(_button, asked.question.suggestions)]
     except FileError:  # which was said when the file was opened
         return ChosenRoles(*guess(upload)[:2]), []
 
@@ -104,10 +104,10 @@ ROLES_OF = {
 _AS = {"groups": "as documents", "systems": "as names of systems", "runs": "as numbers of runs"}
 
 
-def _suggestion(answer: Answer) -> dict[str, Any]:
-    """A button that gives an answer: its words, and the roles of columns that it takes."""
-    words = [f"{joined(names)} {_AS.get(role) or f'as {role}'}" for role, names in answer.columns.items()]
-    of_column = {name: ROLES_OF[role] for role, names in answer.columns.items() for name in names}
+def _button(suggestion: Suggestion) -> dict[str, Any]:
+    """A button that takes a suggestion: its words, and the roles of columns that it takes."""
+    words = [f"{joined(names)} {_AS.get(role) or f'as {role}'}" for role, names in suggestion.columns.items()]
+    of_column = {name: ROLES_OF[role] for role, names in suggestion.columns.items() for name in names}
     return {"words": f"Take {joined(words)}", "columns": of_column}
 
 

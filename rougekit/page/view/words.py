@@ -19,7 +19,7 @@ def problem_in_page_words(wrong: Exception) -> str:
     question: Question | None = getattr(wrong, "question", None)
     if question is None:
         return in_page_words(str(wrong))
-    return in_page_words(f"{question.path}: {question.what}{'' if question.answers else '; choose their columns'}")
+    return in_page_words(f"{question.path}: {question.what}{'' if question.suggestions else '; choose their columns'}")
 
 
 def numbered(example: int) -> str:
