@@ -449,9 +449,10 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
         cells = columns_of(path, file)
         wide = side_by_side(path, cells, columns, known, concluded=concluded)
         file = _in_memory(wide.columns if wide else cells, file.stores_text)
+        chosen = [name for name in chosen if not (wide and name in cells)]
         columns = file.columns
-    if wide and not chosen:
-        known = known._replace(predictions=wide.systems)
+    if wide:
+        known = known._replace(predictions=chosen or wide.systems)
     if paths and len(file.names) == 1 and not known.references:
         known = known._replace(references=file.names)
     check_chosen(path, file.names, known.references, "reference_column")

@@ -73,7 +73,8 @@ def names_system(name: str) -> bool:
 def _other_roles(columns: Columns, by: Sequence[str], known: Known) -> Roles:
     texts = [name for name in columns.texts if name not in by]
     labels = [] if FILTER in by else columns.labels  # each filter repeats the references of all examples
-    return roles_of(Columns(texts, texts, labels), known._replace(predictions=()))
+    own = [name for name in known.predictions if name in columns.names]  # others are names of systems
+    return roles_of(Columns(texts, texts, labels), known._replace(predictions=own))
 
 
 def side_by_side(
@@ -155,6 +156,8 @@ def side_by_side(
     firsts = [rows[0, example] for example in range(len(distinct))]
     shared: dict[str, list[Any]] = {}
     for column, cells in cells_of.items():
+        if column == prediction:
+            continue
         different = next((r for r, example in enumerate(examples) if cells[r] != cells[firsts[example]]), None)
         if different is None:
             shared[column] = [cells[row] for row in firsts]

@@ -100,6 +100,22 @@ def test_the_calls_of_a_question_answer_it():
         assert (str(again), again.question) == (str(asked.value), asked.value.question)
 
 
+@pytest.mark.parametrize("said", ["system_column='step'", "run_column='step'"])
+def test_calls_that_name_texts_beside_a_column_of_systems_or_runs_answer_the_question(said):
+    rows = [
+        {"doc": f"d{k}", "step": step, "left": f"{step} {text}", "a right": text, "comment": f"{k} {step}"}
+        for step in (5, 10) for k, text in enumerate(TEXTS)
+    ]  # fmt: skip
+    put("log.jsonl", rows)
+    with pytest.raises(Unclear) as asked:
+        eval(f"rougekit.read('log.jsonl', {said})", {"rougekit": rougekit})
+    *_, call = str(asked.value).splitlines()
+    assert said in call
+    data = eval(call.strip().replace("'comment', ", ""), {"rougekit": rougekit})
+    assert [*data.predictions.values()] == [[f"{step} {text}" for text in TEXTS] for step in (5, 10)]
+    assert data.references == TEXTS
+
+
 def test_what_is_asked_about_several_files_is_answered_by_a_call_with_all_of_them():
     put("a.jsonl", [{"id": f"r{k}", "fname": f"f{(k + 1) % 8}", "words": TEXTS[k]} for k in range(8)])
     put("ref.jsonl", [{"id": f"r{k}", "fname": f"f{k}", "human": text} for k, text in enumerate(TEXTS)])

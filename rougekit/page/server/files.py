@@ -183,7 +183,7 @@ def checked_text(text: str, place: str) -> str:
 
 def guess(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = False) -> Roles:
     """The roles of the columns. several : whether two systems are needed"""
-    if upload.systems and not known.predictions:
+    if upload.systems and not (known.predictions and {*known.predictions} <= {*upload.columns}):
         known = known._replace(predictions=upload.systems)
     return roles_of(_columns(upload), known, several=several)
 

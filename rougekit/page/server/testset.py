@@ -159,7 +159,7 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
     """
     if roles.systems or roles.runs:
         named = [roles.systems] if roles.systems else [], [roles.runs] if roles.runs else []
-        upload = side_by_side(upload, Known((), roles.references, systems=named[0], runs=named[1]))
+        upload = side_by_side(upload, Known(roles.predictions, roles.references, systems=named[0], runs=named[1]))
         roles = roles._replace(predictions=[*upload.systems], systems=None, runs=None)
     nulls = Nulls(upload.nulls)
     predictions, references = texts_of(upload, roles, nulls)

@@ -8,7 +8,7 @@ from rougekit import Scorer
 from rougekit.page.server import api, files, setup
 from rougekit.reading.formats.files import FileError
 from rougekit.reading.question import Unclear
-from tests.helpers.pages import PAIRS, written
+from tests.helpers.pages import PAIRS, results_of, written
 
 
 @pytest.fixture
@@ -145,6 +145,20 @@ def test_what_a_file_leaves_open_is_asked_with_fields_that_answer_it(log, tmp_pa
     assert "; choose with references and predictions\n" in api.problem(refusal.value)
     with pytest.raises(FileError, match=r"log\.jsonl has no column 'stop'; it has 'doc', 'step'"):
         api.score_file(log, system_column="stop")
+
+
+def test_the_texts_of_systems_are_in_the_column_that_is_named(tmp_path):
+    """By the API and in the chooser, although another column beside the names of systems has texts, too."""
+    rows = [
+        {"doc": k, "step": step, "left": f"{k} cats {step}", "right": f"{k} cats", "remark": f"it ran for {k} s"}
+        for k in range(8) for step in ("a", "b")
+    ]  # fmt: skip
+    file = written(tmp_path, "log.jsonl", "\n".join(map(json.dumps, rows)))
+    named = {"predictions": "left", "references": "right", "system_column": "step"}
+    assert list(api.compare(str(file), rouge_types="rouge1", **named)["systems"]) == ["a", "b"]
+    roles = {"doc": "other", "step": "system", "left": "prediction", "right": "reference", "remark": "other"}
+    results = results_of(files.read([file]), setup.chosen_roles({"columns": roles}))
+    assert results.scored.kept.systems["b"] == [f"{k} cats b" for k in range(8)]
 
 
 def test_a_request_says_how_nulls_and_bytes_are_read(tmp_path):
