@@ -1,9 +1,11 @@
 """From the names of columns, and what their first cells hold, to roles: said by the file or asked, never guessed."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.foundation.step_names import steps_of
 from rougekit.reading.columns import IDS, Columns, plain
 from rougekit.reading.words import SYSTEM, Sense, read_name
 
@@ -63,7 +65,8 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
        such as bart_output, are too, unless one has an exact name.
     5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels
        beside longer references, nor longer texts beside references that are labels; not those with a word that says
-       something else.
+       something else, unless they are checkpoints: three or more over steps with gaps (step-500, step-1000, step-2000),
+       where step_1, step_2, step_3 may be parts of a text.
     6. If two systems are needed and rule 4 found one, the columns of rule 5 are systems, too. Runs, such as `A#1` and
        `A#2`, are one.
     7. If somebody has named all references and one column of texts is left, it is the prediction.
@@ -112,6 +115,8 @@ class _Reader:
         self.objects, self.brief, self.are_few = {*columns.objects}, {*columns.brief}, columns.are_few
         self.said = {name: read_name(name) for name in columns.names}
         self.texts = [name for name in columns.texts if name not in known.named and plain(name) not in IDS]
+        for name in _checkpoints([name for name in self.texts if self.said[name].sense is Sense.OTHER]):
+            self.said[name] = self.said[name]._replace(sense=Sense.UNKNOWN, says_other=False)
         self.senses = _in_contrast({name: self.said[name].sense for name in self.texts}, known)
 
     def are(self, *senses: Sense) -> list[str]:
@@ -254,6 +259,18 @@ def _in_contrast(senses: Mapping[str, Sense], known: Known) -> dict[str, Sense]:
         return {**senses}
     role = Sense.PREDICTION if expected else Sense.REFERENCE
     return {name: role if sense is Sense.CONTRAST else sense for name, sense in senses.items()}
+
+
+def _checkpoints(names: Sequence[str]) -> list[str]:
+    """Those of these names that say steps of a model, with gaps between them, as nothing else is numbered."""
+    families: dict[str, list[str]] = {}
+    for name in names:
+        families.setdefault(re.sub("[0-9]+", "", name), []).append(name)
+    found = [steps for family in families.values() if (steps := steps_of(family))]
+    return [
+        name for steps in found for name in steps.numbers
+        if max(steps.numbers.values()) - min(steps.numbers.values()) >= len(steps.numbers)
+    ]  # fmt: skip
 
 
 def _without_raw(names: list[str]) -> list[str]:

@@ -133,6 +133,22 @@ def test_what_may_have_been_meant_is_told_but_not_sources_and_remarks(names, kno
     assert roles_by_name(names, known).left_out == left_out
 
 
+@pytest.mark.parametrize(
+    ("names", "predictions", "asked"),
+    [
+        (["id", "reference", "step-500", "step-1000", "step-2000"], ["step-500", "step-1000", "step-2000"], False),
+        (["epoch 2", "reference", "comment", "epoch 4", "epoch 6"], ["epoch 2", "epoch 4", "epoch 6"], False),
+        (["reference", "step_1", "step_2", "step_3"], [], True),  # as parts of a text are numbered
+        (["reference", "step-500", "step-1000"], [], True),
+        (["reference", "seed-7", "seed-42", "seed-1337"], [], True),
+        (["reference", "prediction", "step-500", "step-1000", "step-2000"], ["prediction"], False),
+    ],
+)
+def test_three_or_more_checkpoints_beside_references_are_systems(names, predictions, asked):
+    roles = roles_by_name(names)
+    assert (roles.predictions, roles.references, bool(roles.asked)) == (predictions, ["reference"], asked)
+
+
 def test_what_would_have_a_role_if_its_cells_were_texts_is_told():
     assert roles_of(Columns(["bart", "t5", "reference"], ["bart", "reference"])).left_out == []
     assert roles_of(Columns(["bart", "output", "reference"], ["bart", "reference"])).left_out == ["output"]
