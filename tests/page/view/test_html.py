@@ -777,6 +777,32 @@ def test_outputs_that_are_missing_stand_below_the_headline(visit, tmp_path, syst
     expect(said).to_be_visible()
 
 
+def test_long_texts_are_shown_before_their_matches(visit, tmp_path):
+    """Each time an example is opened, even if its matches are known; the reader's place in it stays."""
+    references = [" ".join(f"w{(k * 7 + j * (k + 3)) % 900}" for j in range(3000)) for k in range(3)]
+    scores = {"a": Scorer(["rouge1"]).score([text[:9000] for text in references], references)}
+    html.write_page(tmp_path / "long.html", scores)
+    tab = visit(tmp_path / "long.html")
+    expect(tab.locator(".card .hit").first).to_be_attached()
+    tab.evaluate(
+        """() => {
+        window.seen = [];
+        new MutationObserver(() => {
+          const text = document.querySelector(".card .text");
+          const title = document.querySelector("#example-title");
+          if (text) window.seen.push([title.textContent, text.querySelectorAll(".hit").length > 0]);
+        }).observe(document.getElementById("read"), { childList: true, subtree: true });
+    }"""
+    )
+    for row in (1, 0):
+        tab.locator("#list-rows .row").nth(row).click()
+        expect(tab.locator("#example-title")).to_have_text(f"example {row + 1}")
+        expect(tab.locator(".card .hit").first).to_be_attached()
+        expect(tab.locator("[role=status]", has_text="Finding the matches")).to_have_count(0)
+    seen = list(map(tuple, tab.evaluate("window.seen")))
+    assert list(dict.fromkeys(seen)) == [(f"example {row}", marked) for row in (2, 1) for marked in (False, True)]
+
+
 def test_a_filter_that_all_examples_pass_is_no_choice_of_examples(visit, report):
     """Its mean is that of the table, not an exploratory one with another interval."""
     tab = visit(report)

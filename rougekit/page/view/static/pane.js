@@ -17,7 +17,7 @@ export function drawPane(bench, example) {
   const { head, state } = bench, { marks, texts } = example;
   const measure = bench.measure().name, isOther = view.example !== state.example, key = `${state.example} ${measure} ${state.other}`;
   if (view.key !== key) view.reference = marks?.chosen?.[measure]?.[state.other] ?? 0;
-  view.key = key;
+  if (marks !== undefined) view.key = key;
   view.example = state.example;
   view.word = view.from = -1;
   const id = idOf(head, state.example), note = noteOf(id);

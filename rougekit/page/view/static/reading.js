@@ -50,7 +50,7 @@ export const view = {
 
 /**
  * Whether there are matches to show: a report may lack those of an example, and a measure may reject a text.
- * @param {Marks | null} marks
+ * @param {Marks | null | undefined} marks
  * @param {string} measure
  */
 export const usable = (marks, measure) => Boolean(marks?.references) && !marks?.refused?.[measure];
@@ -59,7 +59,7 @@ export const usable = (marks, measure) => Boolean(marks?.references) && !marks?.
 export class Reading {
   /**
    * @param {Bench} bench
-   * @param {{texts: Texts, marks: Marks | null}} example
+   * @param {{texts: Texts, marks?: Marks | null}} example
    * @param {ReferenceMarks | null} marked
    * @param {() => void} again redraws the example
    * @param {number} reference index of the reference that is shown
@@ -152,6 +152,7 @@ export class Reading {
     const { head, state } = this.bench, { marks } = this.example, measure = this.bench.measure().name;
     const refused = marks?.refused?.[measure] ?? marks?.refused?.[""];
     if (refused) return element("p", { class: "key" }, `Matches can’t be shown: ${refused}`);
+    if (marks === undefined) return element("p", { class: "key", role: "status" }, "Finding the matches …");
     if (!marks) {
       return element("p", { class: "key" }, `This file has the word matches of the ${many(head.held?.marks ?? 0, "example")} ${head.systems.length > 1 ? "where systems differ most" : "that come first"}; this is not one of them.`);
     }
@@ -220,7 +221,7 @@ export class Reading {
 
   /** A note if the score does not belong to the reference that is shown; else null. @param {number} system */
   otherReference(system) {
-    if (this.example.texts.references.length < 2) return null;
+    if (this.example.texts.references.length < 2 || this.example.marks === undefined) return null;
     const chosen = this.example.marks?.chosen?.[this.bench.measure().name]?.[system];
     if (chosen === this.shownReference) return null;
     if (chosen === undefined) return element("p", { class: "small quiet" }, "This score combines all references.");

@@ -172,7 +172,7 @@
  *
  * @typedef {object} Example
  * @property {Texts | null} texts null if the saved report does not contain them
- * @property {Marks | null} marks null if the saved report does not contain them
+ * @property {Marks | null} [marks] null if the saved report does not contain them; undefined while they are being found
  *
  * @typedef {{kind: "score", measure: string, system: number, low: number, high: number}} ScoreFilter in points
  * @typedef {{kind: "difference", measure: string, system: number, base: number, low: number, high: number}} DifferenceFilter in points

@@ -7,6 +7,7 @@ import { difference, filterWords, ordered, passes, sameSubject } from "./filters
 import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from "./list.js";
 import { labelOf, noteOf, setLabel, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
+import { view } from "./reading.js";
 import { drawTable } from "./results.js";
 import { columnsOf, memoized } from "./scores.js";
 import { find } from "./search.js";
@@ -16,6 +17,7 @@ import { addressOf, firstPair, idOf, readable, stateOf } from "./state.js";
 import { dress } from "./systems.js";
 
 const ADDRESS_DELAY = 150, FRAME_DELAY = 250;
+const SLOW_LENGTH = 20_000; // characters, whose matches take a fifth of a second to draw
 
 export class Workbench {
   /**
@@ -214,13 +216,22 @@ export class Workbench {
     }
   }
 
-  /** Draw the open example. */
+  /** Draw the open example; of long texts, whose matches take a while to find and to draw, the texts come first. */
   async read() {
     const turn = ++this.loading, { example } = this.state;
     if (example < 0) return;
-    try {
-      const found = await load(this.source, example);
+    const draw = (/** @type {Example} */ found) => {
       if (turn === this.loading) this.later("read", () => drawPane(this, found));
+    };
+    try {
+      const whole = load(this.source, example);
+      whole.catch(() => undefined); // it is awaited below
+      const texts = view.example === example ? null : await this.source.texts(example);
+      if (texts && [...texts.predictions, ...texts.references].join("").length > SLOW_LENGTH) {
+        draw({ texts, marks: undefined });
+        await new Promise(shown => this.later("texts", () => shown(null)));
+      }
+      draw(await whole);
     } catch (failure) {
       if (turn !== this.loading) return;
       byId("read").replaceChildren(element("p", { class: "failure", role: "alert" },
