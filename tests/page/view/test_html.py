@@ -803,6 +803,19 @@ def test_long_texts_are_shown_before_their_matches(visit, tmp_path):
     assert list(dict.fromkeys(seen)) == [(f"example {row}", marked) for row in (2, 1) for marked in (False, True)]
 
 
+def test_measures_without_scores_of_examples_are_named_where_others_are_chosen(visit, tmp_path):
+    scores = {"a": Scorer(["rouge1", "bleu"]).score(["a cat sat", "a dog"], ["the cat sat", "a dog"])}
+    html.write_page(tmp_path / "bleu.html", scores)
+    tab = visit(tmp_path / "bleu.html")
+    expect(tab.locator("#bar")).to_contain_text("BLEU: whole set only")
+    expect(tab.locator("#claim .about")).to_contain_text("ROUGE scores a text by the words it shares with a reference")
+    tab.locator("summary", has_text="More").click()
+    tab.get_by_role("button", name="Paste two texts").click()
+    for label, text in (("Prediction", "a cat"), ("Reference", "the cat")):
+        tab.get_by_label(label, exact=True).fill(text)
+    expect(tab.locator("#pairing")).to_contain_text("The page itself does not score BLEU.")
+
+
 def test_a_filter_that_all_examples_pass_is_no_choice_of_examples(visit, report):
     """Its mean is that of the table, not an exploratory one with another interval."""
     tab = visit(report)

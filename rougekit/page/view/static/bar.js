@@ -6,7 +6,7 @@ import { countWords } from "./list.js";
 import { allNotes } from "./notes.js";
 import { bracketed, signed, thousands } from "./numbers.js";
 import { DIFFERENCES, meanOf } from "./scores.js";
-import { readable, sortOrders } from "./state.js";
+import { readable, sortOrders, WHOLE_SET } from "./state.js";
 import { letter } from "./systems.js";
 
 /** @param {Workbench} bench */
@@ -19,6 +19,7 @@ export function drawBar(bench) {
     element("div", { class: "choice measures", role: "group", "aria-label": "Measure" }, measures.map((measure, at) =>
       button(measure.title, () => bench.setMeasure(at), { "aria-pressed": at === state.measure ? "true" : "false" }))),
     dropdown(measures.map((measure, at) => [String(at), measure.title]), String(state.measure), { "aria-label": "Measure", class: "measure-select" }, at => bench.setMeasure(Number(at))),
+    measures.length < head.measures.length ? element("span", { class: "small quiet", title: WHOLE_SET }, `${head.measures.filter(measure => !measures.includes(measure)).map(({ title }) => title).join(", ")}: whole set only`) : null,
     several ? element("div", { class: "compared-system" },
       dropdown(named, String(state.other), { "aria-label": "Compared system" }, system => bench.setPair(state.base, Number(system))),
       element("span", {}, "−"),

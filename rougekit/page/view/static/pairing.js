@@ -249,9 +249,9 @@ class PairView {
     const { head, texts, marks } = found, measures = readable(head), { edits } = this;
     const measure = measures.find(each => each.name === this.measure) ?? measures[0], meaningless = head.meaningless.map(each => each.words);
     const notes = [...head.noticed.map(({ words }) => words), ...head.notes].filter(words => !meaningless.includes(words));
-    const asked = this.bench.head.measures.find(each => each.name === this.measure), isOther = asked && measure && asked.name !== measure.name;
+    const lacking = this.bench.head.measures.filter(each => !head.measures.some(own => own.name === each.name)), isOther = lacking.some(each => each.name === this.measure);
     const parts = [
-      isOther ? element("p", { class: "key" }, `The page itself does not score ${asked.title}; this is ${measure.title}.`) : null,
+      measure && lacking.length ? element("p", { class: "key" }, `The page itself does not score ${lacking.map(({ title }) => title).join(", ")}${isOther ? `; this is ${measure.title}` : ""}.`) : null,
       ...meaningless.map(words => element("h2", { class: "meaningless" }, words)),
       found.advised.length ? element("p", { class: "key" }, found.advised.map(({ option, state, words }) => button(words, () => {
         this.options = { ...this.options, [option]: state };

@@ -5,7 +5,7 @@ import { showNumbers } from "./drawer.js";
 import { bracketed, many, points, signed, withMinus } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { interval } from "./plot.js";
-import { readable } from "./state.js";
+import { readable, WHOLE_SET } from "./state.js";
 import { overSteps } from "./steps.js";
 import { badge, hue, letter } from "./systems.js";
 import { whyInWords, wordsCells, wordsHeads } from "./why.js";
@@ -16,7 +16,7 @@ const MOST = 10, FOLDED = 7;
 
 /** @param {Workbench} bench */
 export function drawTable(bench) {
-  redraw(byId("claim"), claim(bench));
+  redraw(byId("claim"), [introduction(bench), ...claim(bench)]);
   redraw(byId("paper"), [overSteps(bench), ...table(bench)]);
 }
 
@@ -36,6 +36,10 @@ function claim(bench) {
     commandLine(bench),
   ];
 }
+
+/** What the numbers are, for who has never heard of ROUGE. @param {Workbench} bench */
+const introduction = bench => bench.head.measures.some(({ name }) => name.startsWith("rouge"))
+  ? element("p", { class: "about small" }, "ROUGE scores a text by the words it shares with a reference, a text known to be good: 0 is nothing in common, 100 everything.") : null;
 
 /** The command that says more about results that the page has scored. @param {Workbench} bench */
 const commandLine = bench => bench.head.command ? element("p", { class: "small" }, `${bench.head.level} intervals by Hall’s t. For sentences, other tests, and why systems differ: `,
@@ -57,10 +61,10 @@ function table(bench) {
   const range = forestRange(bench);
   return [element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
     element("thead", {}, element("tr", {},
-      element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : bench.picking ? `click another to compare it with ${letter(state.other)}` : "system · click one or two to compare"),
+      element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : ["system", element("span", { class: "hint" }, bench.picking ? ` · click another to compare it with ${letter(state.other)}` : " · click one or two to compare")]),
       head.measures.map(each => {
         const place = readable(head).indexOf(each);
-        return element("th", { scope: "col", class: each === measure ? "measure chosen" : "measure" }, place < 0 ? each.title : button(each.title, () => bench.setMeasure(place), {
+        return element("th", { scope: "col", class: each === measure ? "measure chosen" : "measure" }, place < 0 ? element("span", { title: WHOLE_SET }, each.title) : button(each.title, () => bench.setMeasure(place), {
           "aria-pressed": each === measure ? "true" : "false",
         }));
       }),

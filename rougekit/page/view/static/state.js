@@ -8,6 +8,9 @@
  */
 export const readable = head => head.measures.filter(measure => measure.counts || measure.scores);
 
+/** Why other measures can't be chosen. */
+export const WHOLE_SET = "It scores the whole set: no example has a score of its own, so it can’t be read or drawn example by example.";
+
 import { attempt } from "./dom.js";
 import { tidy } from "./numbers.js";
 
