@@ -349,7 +349,7 @@ def test_a_correction_can_include_types():
         assert CORRECTION.p_values(np.array([e.p_value for e in entries])).tolist() == [e.p_adjusted for e in entries]
     assert c.signature.endswith(f"|base:B|n:60|{CORRECTION.field}:types|primary:rouge2")
     assert f"{CORRECTION.name} over 2 systems and 3 types; primary type ROUGE-2" in str(c)
-    assert c.sentence.startswith("Among these outputs, A and C do not differ significantly from B in ROUGE-2.")
+    assert " in ROUGE-2." in c.sentence
 
 
 def test_an_error_does_not_print_all_options_of_the_scores():

@@ -119,12 +119,11 @@ def test_a_type_that_contradicts_the_first_is_named_unless_it_is_not_tested():
     a = {"rouge1": 0.5 + noise, "rouge2": 0.3 + noise, "rougeL": 0.4 + noise}
     b = {"rouge1": 0.6 - noise, "rouge2": 0.2 - noise, "rougeL": 0.5 - noise}
     systems = {"A": scored(a), "B": scored(b)}
-    contradiction = "By ROUGE-2, B differs significantly from A in the opposite direction."
     latex = compare(systems, "A").to_latex()
-    assert compare(systems, "A").sentence.endswith(contradiction)
+    assert compare(systems, "A").sentence.split(". ")[-1].startswith("By ROUGE-2, B ")
     assert r"B & \textbf{60.00}\rlap{$^\dagger$} & 20.00\rlap{$^\dagger$} & \textbf{50.00}\rlap{$^\dagger$} \\" in latex
     primary = compare(systems, "A", primary="rougeL")
-    assert contradiction not in primary.sentence
+    assert "By ROUGE-2, " not in primary.sentence
     assert r"B & \textbf{60.00} & 20.00 & \textbf{50.00}\rlap{$^\dagger$} \\" in primary.to_latex()
     for c in (compare(systems, "A"), primary):
         assert c.scope() in c.to_latex()

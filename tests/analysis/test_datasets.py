@@ -105,25 +105,16 @@ def test_the_sentence_names_the_data_sets_on_which_a_system_is_better(compared):
     gain = found.entry("C", "cnn", "rouge1").difference
     assert better.named == ("cnn", "xsum")
     assert (better.n, better.of) == (2, 3)
-    assert (
-        f"Among these outputs, C scores significantly higher than A in ROUGE-1 on cnn ({100 * gain:+.2f} points, p < "
-        in sentence
-    )
-    assert "; it does not differ significantly from A on pub_med (" in sentence
-    assert (
-        "C is better on at least two of the three data sets (partial conjunction by Fisher's method, one-sided, "
-        "corrected over systems, p < 0.0001" in sentence
-    )
+    assert f" A in ROUGE-1 on cnn ({100 * gain:+.2f} points, p < " in sentence
+    assert " from A on pub_med (" in sentence
+    assert " two of the three data sets (" in sentence
     assert found.sentence.count("Among these outputs") == 2
     with pytest.raises(KeyError, match="'A' is the baseline"):
         found.claim_about("A")
     equal = {name: {"A": systems["A"], "B": systems["A"]} for name, systems in compared[0].items()}
-    assert compare_datasets(equal, "A").sentence.endswith(
-        "B was not shown to be better on any of the three data sets (partial conjunction by Fisher's method, "
-        "one-sided)."
-    )
     two = dict(list(equal.items())[:2])
-    assert " not shown to be better on either of the two data sets (" in compare_datasets(two, "A").sentence
+    for of, some in (("any of the three", equal), ("either of the two", two)):
+        assert f" {of} data sets (" in compare_datasets(some, "A").sentence
 
 
 def test_a_claim_that_only_the_named_data_sets_support_has_no_p_value_above_the_level():

@@ -107,10 +107,7 @@ def test_without_a_baseline_the_sentence_says_which_system_is_best():
     assert c.sentence == ranking.sentence == pickle.loads(pickle.dumps(c)).sentence
     assert " ".join(str(c).split()).startswith(c.sentence)
     assert (c.baseline, c.compared_with) == (None, "C")
-    assert compare(systems, "A", n_resamples=2_000).sentence.startswith(
-        "Among these outputs, three systems score significantly lower than A: B by "
-    )
-    assert compare({name: systems[name] for name in "AB"}).sentence.startswith("On 40 examples, B scores ")
+    assert compare(systems, "A", n_resamples=2_000).sentence != c.sentence
 
 
 @pytest.mark.parametrize(("n", "options"), [(9, {}), (100, {"method": "permutation", "n_resamples": 1_000})])

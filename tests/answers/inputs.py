@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dev.paths import ROOT
 from rougekit import Scorer
+from rougekit.analysis.compared import ComparedScore
 
 EXAMPLES = ROOT / "examples"
 with (EXAMPLES / "systems.csv").open(encoding="utf-8", newline="") as lines:
@@ -84,6 +85,12 @@ def scored_runs(rows: slice = slice(None)) -> Mapping[str, Sequence[object]]:
 
 
 NEWS, TALKS, MAIL = slice(0, 15), slice(15, 30), slice(5, 20)
+
+
+def differing(difference: float, significant: bool, wins_losses: tuple[int, ...] = (), **more: object) -> ComparedScore:
+    """What is known of a system of which a claim is made; of 30 examples, so many are better and worse."""
+    counts = {} if not wins_losses else dict(zip(("wins", "losses"), wins_losses, strict=True), n_examples=30)
+    return ComparedScore(0.5, 0.4, 0.6, difference, significant=significant, **counts, **more)
 
 
 def on_data_sets(types: str, *rows: slice, **options: object) -> dict[str, dict[str, object]]:

@@ -21,6 +21,7 @@ from unittest import mock
 
 from dev.paths import ROOT
 from rougekit import __version__, compare, compare_datasets
+from rougekit.analysis import claims
 from rougekit.cli import main
 from rougekit.foundation.errors import RougeWarning
 from rougekit.page.view.data import ReportData
@@ -28,7 +29,13 @@ from tests.answers import inputs
 from tests.answers.sessions import SESSIONS
 
 FOLDER = Path(__file__).parent / "recorded"
-NAMES = {**vars(inputs), "compare": compare, "compare_datasets": compare_datasets, "ReportData": ReportData}
+NAMES = {
+    **vars(inputs),
+    "compare": compare,
+    "compare_datasets": compare_datasets,
+    "ReportData": ReportData,
+    "claims": claims,
+}
 """What lines of Python can name."""
 TOLERANCE = 1e-6
 """Relative, of numbers of eight digits and more; others are compared as text."""

@@ -150,6 +150,18 @@ OF_BASELINE = """
 {s: c.claim_about(s) for s in c.first.others}
 {s: c.better_on(s) for s in c.first.others}
 """
+CLAIMS = """
+{t: claims.best_system_claim("BLEU", "a", 0.2, [*t], []) for t in ("b", "bc", "bcd")}
+{l: claims.best_system_claim("BLEU", "a", 0.2, [], [*l]) for l in ("b", "bc", "bcd", "bcdefghijklmno")}
+{l: claims.best_system_claim("BLEU", "a", 0.2, ["b"], [*l], are_apart=False) for l in ("c", "cdef")}
+{l: claims.best_system_claim("BLEU", "a", 0.2, ["b"], [*l], are_apart=True) for l in ("c", "cdef")}
+{t: claims.best_system_claim("BLEU", "a", 0.2, [*t], [*"efgh"], are_apart=True) for t in ("bc", "bcd")}
+{t: claims.best_system_claim("BLEU", "a", 0.2, [*t], ["d"] * len(t), ["b"], 0.005) for t in ("", "c")}
+low = {"first": differing(-0.1461, True, (0, 29)), "wrong": differing(-0.0945, True, (4, 26))}
+some = {"best": differing(0.02, True), "same": differing(0.001, False), "near": differing(0.0, False, equivalent=True)}
+claims.baseline_claim("ROUGE-1", "full", low)
+claims.baseline_claim("ROUGE-1", "full", {**low, **some}, margin=0.005)
+"""
 
 
 def _python(cases: dict[str, str], expressions: str, names: tuple[str, ...] = ()) -> list[str]:
@@ -182,6 +194,7 @@ SESSIONS = {
     ),
     "correlate": Session(_formats("correlate", "judged.csv", SEVERAL), "scipy"),
     "comparison": Session(_python(COMPARISONS, OF_COMPARISON)),
+    "claims": Session([f">>> {line}" for line in CLAIMS.strip().splitlines()]),
     "ranking": Session(_python(COMPARISONS, RANKINGS, ("pairs", "primary", "runs", "missing", "nothing"))),
     "datasets": Session(_python(DATA_SETS, OF_DATA_SETS)),
     "datasets_baseline": Session(_python(DATA_SETS, OF_BASELINE, ("baseline", "primary", "runs", "missing"))),

