@@ -103,7 +103,7 @@ docs: $(VENV)/test $(VENV)/docs ## build the documentation into site/, with the 
 	$(RUN) -m dev.option_docs
 	PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --quiet
 
-order: $(VENV)/quick $(NATIVE) ## in which order to read what a call reaches: CALL=compute, compare, pair or a line of the command
+order: $(VENV)/base $(NATIVE) ## in which order to read what a call reaches: CALL=compute, compare, pair or a line of the command
 	@$(RUN) -m dev.reading_order $(or $(CALL),compute)
 
 golden: $(VENV)/test ## record the outputs of other tools again

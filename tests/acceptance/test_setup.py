@@ -31,6 +31,13 @@ def test_make_without_a_target_lists_the_targets():
     assert set(targets) >= set(expected)
 
 
+def test_what_targets_depend_on_exists_or_has_a_rule(tmp_path):
+    listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    dry = ["make", "-nk", f"VENV={tmp_path}/none", *(line.split()[0] for line in listed.splitlines())]
+    said = subprocess.run(dry, cwd=ROOT, capture_output=True, text=True, check=False).stderr
+    assert [line for line in said.splitlines() if "No rule" in line] == []
+
+
 @pytest.mark.long
 def test_an_activated_environment_has_its_own_pip(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path)
