@@ -104,7 +104,8 @@ def side_by_side(
         return None
     roles = _other_roles(columns, [*filter(None, [by]), *known.runs], known)
     if len(roles.predictions) != 1 or not roles.references:
-        raise about_roles(path, roles._replace(asked=roles.asked or {PREDICTIONS: roles.predictions[:1]}), cells_of)
+        asked = roles.asked or {PREDICTIONS: roles.predictions}  # of which one has the texts of all systems
+        raise about_roles(path, roles._replace(asked={role: names[:1] for role, names in asked.items()}), cells_of)
     (prediction,), references = roles.predictions, roles.references
     systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
     by = by or prediction

@@ -150,13 +150,13 @@ def test_what_a_file_leaves_open_is_asked_with_fields_that_answer_it(log, tmp_pa
 def test_the_texts_of_systems_are_in_the_column_that_is_named(tmp_path):
     """By the API and in the chooser, although another column beside the names of systems has texts, too."""
     rows = [
-        {"doc": k, "step": step, "left": f"{k} cats {step}", "right": f"{k} cats", "remark": f"it ran for {k} s"}
+        {"doc": k, "step": step, "left": f"{k} cats {step}", "right": f"{k} cats", "tone": f"it ran for {k} s"}
         for k in range(8) for step in ("a", "b")
     ]  # fmt: skip
     file = written(tmp_path, "log.jsonl", "\n".join(map(json.dumps, rows)))
     named = {"predictions": "left", "references": "right", "system_column": "step"}
     assert list(api.compare(str(file), rouge_types="rouge1", **named)["systems"]) == ["a", "b"]
-    roles = {"doc": "other", "step": "system", "left": "prediction", "right": "reference", "remark": "other"}
+    roles = {"doc": "other", "step": "system", "left": "prediction", "right": "reference", "tone": "other"}
     results = results_of(files.read([file]), setup.chosen_roles({"columns": roles}))
     assert results.scored.kept.systems["b"] == [f"{k} cats b" for k in range(8)]
 
