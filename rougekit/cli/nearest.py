@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple
 from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind
-from rougekit.cli.all_pairs import Similarity, Texts, as_json, snippet
 from rougekit.cli.parsing import parse
 from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import screen_for
+from rougekit.cli.similarity import Similarity, Texts, as_json, snippet
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import Marked
 from rougekit.foundation.plurals import counted

@@ -10,11 +10,11 @@ import numpy as np
 from rougekit.analysis import wording
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import Kind
-from rougekit.cli.all_pairs import Similarity, Texts, as_json, snippet
 from rougekit.cli.parsing import parse
 from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Screen
+from rougekit.cli.similarity import Similarity, Texts, as_json, snippet
 from rougekit.reading.formats.files import row_name
 from rougekit.studies.similarity.novel import novel
 

@@ -7,9 +7,9 @@ import pytest
 
 from rougekit.analysis import wording
 from rougekit.cli import main
-from rougekit.cli.all_pairs import Similarity, Texts, as_json
 from rougekit.cli.commands import UsageError
 from rougekit.cli.parsing import parse
+from rougekit.cli.similarity import Similarity, Texts, as_json
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.question import Unclear
