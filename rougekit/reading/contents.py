@@ -18,7 +18,7 @@ from rougekit.foundation.renamed import renamed, renamed_to
 from rougekit.reading.reasoning import MARK
 
 Texts = Sequence[str]
-Groups = Sequence[str | Sequence[str]]
+References = Sequence[str | Sequence[str]]
 """References: a text for each example, or several."""
 
 
@@ -139,14 +139,14 @@ class Contents:
         self._found: dict[str, tuple[int, int, Found]] = {}
         self._lengths = [0, 0]
 
-    def add(self, predictions: Texts, references: Groups, candidates: Candidates | None = None) -> None:
+    def add(self, predictions: Texts, references: References, candidates: Candidates | None = None) -> None:
         """Look at more examples. candidates : if known, so that most texts need not be looked at"""
         if not len(predictions):
             return
         step = _step(predictions)
-        sample, groups = predictions[::step], references[::step]
-        firsts = [group if isinstance(group, str) else group[0] for group in groups]
-        examples = _Examples(predictions, references, sample, groups, firsts, candidates)
+        sample, sampled = predictions[::step], references[::step]
+        firsts = [each if isinstance(each, str) else each[0] for each in sampled]
+        examples = _Examples(predictions, references, sample, sampled, firsts, candidates)
         for kind, found in examples.found().items():
             self._count(kind, len(found.rows), self._n + found.rows[0], found)
         self._n += len(predictions)
@@ -199,7 +199,7 @@ class Contents:
         warn_of(self.notices)
 
 
-def notices_of(predictions: Texts, references: Groups) -> list[Notice]:
+def notices_of(predictions: Texts, references: References) -> list[Notice]:
     """Likely mistakes in the texts of one system.
 
     references : of each example, a text or several
@@ -289,9 +289,9 @@ class _Examples(NamedTuple):
     """Some examples, and the sample of them."""
 
     predictions: Texts
-    references: Groups
+    references: References
     sample: Texts
-    groups: Groups
+    sampled: References
     firsts: Texts
     """the first reference of each example of the sample"""
     candidates: Candidates | None
@@ -309,11 +309,11 @@ class _Examples(NamedTuple):
             found |= _long(texts, self.references)
         if len(texts) >= HABITUAL:
             found |= _identical(texts, sample) | _truncated(texts, sample)
-            found |= _copied(texts, self.references, sample, self.groups)
+            found |= _copied(texts, self.references, sample, self.sampled)
             if not any(found[kind].rows for kind in ("empty", "identical", "truncated") if kind in found):
                 found |= _like_a_system(self.references, self.firsts)
             found |= _long_references(sample, self.firsts, len(texts))
-            found |= _sentences(self.references, self.groups, sample)
+            found |= _sentences(self.references, self.sampled, sample)
         return {kind: each for kind, each in found.items() if each.rows}
 
 
@@ -373,11 +373,11 @@ def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
     kinds = Counter(match.lastgroup for text in sample if text[:1] in _FIRSTS and (match := _BEGINNING.match(text)))
     by_kind: dict[str, Found] = {}
     matches = [(row, match) for row, match in enumerate(map(_BEGINNING.match, texts)) if match] if kinds else []
-    for kind, groups in (("verdict", ("verdict",)), ("json", ("json",)), ("opening", ("opening", "chatter"))):
-        n = sum(kinds[group] for group in groups)
-        if n and (kinds[groups[0]] or n >= SOME * len(sample)):
-            rows = [row for row, match in matches if match.lastgroup in groups]
-            begins = next(match[0] for _, match in matches if match.lastgroup in groups)
+    for kind, names in (("verdict", ("verdict",)), ("json", ("json",)), ("opening", ("opening", "chatter"))):
+        n = sum(kinds[name] for name in names)
+        if n and (kinds[names[0]] or n >= SOME * len(sample)):
+            rows = [row for row, match in matches if match.lastgroup in names]
+            begins = next(match[0] for _, match in matches if match.lastgroup in names)
             by_kind[kind] = Found(rows, " ".join(begins.split()))
     return by_kind
 
@@ -408,14 +408,14 @@ _IDS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
 """Where lists of texts and of transcripts have ids. Those without a tab are ids only if references have them, too."""
 
 
-def _ids(texts: Texts, references: Groups, sample: Texts, firsts: Texts) -> dict[str, Found]:
+def _ids(texts: Texts, references: References, sample: Texts, firsts: Texts) -> dict[str, Found]:
     """Texts that all have an id of their own, and those whose id another reference has. firsts : see `_Examples`"""
     for place, find in _IDS.items():
         has_tab = place == _TAB
         if not all(map(find, sample)) or not (has_tab or all(map(find, firsts))):
             continue
         ids = _found_ids(find, texts)
-        of_references = _found_ids(find, [group if isinstance(group, str) else group[0] for group in references])
+        of_references = _found_ids(find, [each if isinstance(each, str) else each[0] for each in references])
         shared = {*ids} & {*of_references} - {""}
         if "" in ids or len({*ids}) < len(texts) or not (has_tab or len(shared) >= max(3, HABIT * len(texts))):
             continue
@@ -467,37 +467,37 @@ def _many(texts: Texts) -> float:
     return max(3, len(texts) / 20)
 
 
-def _like_a_system(references: Groups, firsts: Texts) -> dict[str, Found]:
+def _like_a_system(references: References, firsts: Texts) -> dict[str, Found]:
     """References that are repeated or cut off, as outputs are. firsts : the first ones of the sample"""
     for rule in (_identical, _truncated):
         if rule(firsts, firsts):
-            of_all = [group if isinstance(group, str) else group[0] for group in references]
+            of_all = [each if isinstance(each, str) else each[0] for each in references]
             for found in rule(of_all, firsts).values():
                 if len(found.rows) < HABIT * len(of_all):  # where all repeat, rows share documents
                     return {"swapped": Found(found.rows, name="references")}
     return {}
 
 
-def _copied(predictions: Texts, references: Groups, sample: Texts, groups: Groups) -> dict[str, Found]:
+def _copied(predictions: Texts, references: References, sample: Texts, sampled: References) -> dict[str, Found]:
     """Predictions of a sentence or more that equal one of their references, if there are many."""
-    if not any(map(_is_copied, sample, groups)):
+    if not any(map(_is_copied, sample, sampled)):
         return {}
-    rows = [row for row, group in enumerate(references) if _is_copied(predictions[row], group)]
+    rows = [row for row, each in enumerate(references) if _is_copied(predictions[row], each)]
     rows = [row for row in rows if len(predictions[row].split()) >= SENTENCE]
     return {"copied": Found(rows)} if len(rows) >= max(3, SOME * len(predictions)) else {}
 
 
-def _is_copied(prediction: str, group: str | Sequence[str]) -> bool:
-    return prediction == group if isinstance(group, str) else prediction in group
+def _is_copied(prediction: str, references: str | Sequence[str]) -> bool:
+    return prediction == references if isinstance(references, str) else prediction in references
 
 
-def _empty_references(references: Groups, wordless: Iterable[int]) -> dict[str, Found]:
+def _empty_references(references: References, wordless: Iterable[int]) -> dict[str, Found]:
     rows = [row for row in wordless if _are_blank(references[row])]
     return {"empty_reference": Found(rows, name="references")}
 
 
-def _are_blank(group: str | Sequence[str]) -> bool:
-    return _is_blank(group) if isinstance(group, str) else all(map(_is_blank, group))
+def _are_blank(references: str | Sequence[str]) -> bool:
+    return _is_blank(references) if isinstance(references, str) else all(map(_is_blank, references))
 
 
 def _is_blank(text: str) -> bool:
@@ -516,7 +516,7 @@ def _is_written_list(text: str) -> bool:
     return text.lstrip().startswith(("['", '["')) and text.rstrip().endswith(("']", '"]'))
 
 
-def _long(predictions: Texts, references: Groups) -> dict[str, Found]:
+def _long(predictions: Texts, references: References) -> dict[str, Found]:
     """Predictions so much longer than references that the two may be swapped.
 
     Each of the first rows must show it, with a reference longer than a word: an empty reference, or a long answer where
@@ -541,18 +541,18 @@ def _long_references(sample: Texts, firsts: Texts, n: int) -> dict[str, Found]:
     return {"long_reference": Found(range(n), words, "references")}
 
 
-def _sentences(references: Groups, groups: Groups, sample: Texts) -> dict[str, Found]:
+def _sentences(references: References, sampled: References, sample: Texts) -> dict[str, Found]:
     """References that are lists of sentences, which would each be a reference of their own."""
-    several = [group for group in groups if not isinstance(group, str) and len(group) > 1]
-    if not several or len({*map(len, several)}) == 1 or len(several) < HABIT * len(groups):
+    several = [each for each in sampled if not isinstance(each, str) and len(each) > 1]
+    if not several or len({*map(len, several)}) == 1 or len(several) < HABIT * len(sampled):
         return {}
-    alike = [_overlap(group[0], group[1]) for group in several[:50]]
-    one = _median([len(text.split()) for group in several for text in group])
-    whole = _median([sum(len(text.split()) for text in group) for group in several])
+    alike = [_overlap(each[0], each[1]) for each in several[:50]]
+    one = _median([len(text.split()) for each in several for text in each])
+    whole = _median([sum(len(text.split()) for text in each) for each in several])
     predicted = _median([len(text.split()) for text in sample])
     if sum(alike) >= 0.2 * len(alike) or whole <= 1.6 * one or abs(whole - predicted) >= abs(one - predicted):
         return {}
-    rows = [row for row, group in enumerate(references) if not isinstance(group, str) and len(group) > 1]
+    rows = [row for row, each in enumerate(references) if not isinstance(each, str) and len(each) > 1]
     detail = f"{_median([*map(len, several)])} texts of {counted(one, 'word')} that share few words"
     return {"sentences": Found(rows, detail, "references")}
 

@@ -94,12 +94,12 @@ def count_words(scores: Scores, rouge_type: str) -> WordCounts:
     function = function_words(reader)
     counts = np.zeros((3, 2, len(scores)))
     for first in range(0, len(scores), BLOCK):
-        groups = [
-            [group] if isinstance(group, str) else list(group) if best is None else [group[best[first + k]]]
-            for k, group in enumerate(references[first : first + BLOCK])
+        referenced = [
+            [each] if isinstance(each, str) else list(each) if best is None else [each[best[first + k]]]
+            for k, each in enumerate(references[first : first + BLOCK])
         ]
         counts[:, :, first : first + BLOCK] = _count_block(
-            reader, by_sentence, predictions[first : first + BLOCK], groups, function
+            reader, by_sentence, predictions[first : first + BLOCK], referenced, function
         )
     cached[key] = WordCounts(counts[0], counts[1], counts[2], function is not None)
     return cached[key]
@@ -131,12 +131,12 @@ def best_references(scores: Scores, rouge_type: str) -> Ints | None:
 
 
 def _count_block(
-    reader: Reader, by_sentence: bool, predictions: Sequence[str], groups: Sequence[Sequence[str]],
+    reader: Reader, by_sentence: bool, predictions: Sequence[str], referenced: Sequence[Sequence[str]],
     function_words: Sequence[str] | None,
 ) -> Floats:  # fmt: skip
-    """The arrays of `WordCounts` for some examples, shape (3, 2, n_examples). groups : the references of each"""
-    n, sizes = len(predictions), np.array([len(group) for group in groups])
-    texts = [*predictions, *(text for group in groups for text in group), *(function_words or ())]
+    """The arrays of `WordCounts` for some examples, shape (3, 2, n_examples). referenced : the references of each"""
+    n, sizes = len(predictions), np.array([len(each) for each in referenced])
+    texts = [*predictions, *(text for each in referenced for text in each), *(function_words or ())]
     with collect_warnings():  # scoring has given them
         batches = reader.read(texts, whole=not by_sentence, sentences=by_sentence)
     batch = batches.sentences if by_sentence else batches.whole

@@ -134,12 +134,12 @@ def marks(
     return result
 
 
-def _read(scorer: Scorer, groups: Sequence[Sequence[str]], readings: Iterable[bool]) -> list[list[_Text]]:
-    """Groups of texts, read together."""
-    texts = [*chain.from_iterable(groups)]
+def _read(scorer: Scorer, lists: Sequence[Sequence[str]], readings: Iterable[bool]) -> list[list[_Text]]:
+    """Lists of texts, read together."""
+    texts = [*chain.from_iterable(lists)]
     read = {by_sentence: read_spans(scorer.reader, texts, by_sentence) for by_sentence in readings}
     each = iter([_Text(text, {key: found[k] for key, found in read.items()}) for k, text in enumerate(texts)])
-    return [[next(each) for _ in group] for group in groups]
+    return [[next(each) for _ in of_one] for of_one in lists]
 
 
 def _aligned(measure: Measure, prediction: _Text, reference: _Text) -> Alignment:
