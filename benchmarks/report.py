@@ -28,15 +28,17 @@ DOCS = ROOT / "docs"
 OF_SPEED = {
     "cores": (
         "More cores",
-        "The serial part is what threads can't share, of a call on one thread, and its share of the whole: in "
-        "rougekit all but the kernels' work without Python's lock, by a clock in them; in rouge-score-rs what the "
-        "calling thread does itself. With n cores, a call takes at least the serial part and 1/n of the rest. Each "
-        "thread also starts, and numbers the words of its own texts. Processor time on one thread, wall time on two.",
+        "With n cores, a call takes at least its serial part, which threads can't share, and 1/n of the rest. In "
+        "parentheses is the share of the serial part in a call on one thread. In rougekit it is all but the kernels' "
+        "work without Python's lock, by a clock in them; in rouge-score-rs it is what the calling thread does itself. "
+        "Each thread also starts, and numbers the words of its own texts. Processor time on one thread, wall time on "
+        "two.",
     ),
     "splitting": (
         "Sentences that have to be found",
-        "The same texts without line breaks, with `split_summaries=True`, and in parentheses rougekit's time per pair. "
-        "The sentences are the same: Punkt's, from kernels in C and in the others from NLTK. One thread.",
+        "How many times as fast rougekit is on the same texts without line breaks, with `split_summaries=True`; in "
+        "parentheses its time per pair. All find the same sentences, Punkt's: rougekit by kernels in C, the others "
+        "by NLTK. One thread.",
     ),
     "types": (
         "Real English, type by type",
@@ -69,18 +71,19 @@ SPEED_PAGE = """<!-- Written by `python -m benchmarks.report`; change benchmarks
 
 ![pairs per second of every package, on real and on drawn texts](speed.svg)
 
-How many times as fast rougekit is as each package, from lists of strings to arrays of scores, for the four default
-types:
+How many times as fast rougekit is as each package. A call takes lists of strings and gives the scores of the four
+default types:
 
 {packages}
 
-REALSumm is real text: 1,400 system summaries of about 60 words in 3 or 4 lines, with references (Bhandari et al.
-2020). The other corpora are generated in the shape of three data sets: 11,490 pairs of about 60 words in 3 or 4 lines
-(CNN), 500 of about 260 words in 11 lines (PubMed), and 11,334 of about 22 words in one line (XSum). Scores are compared
-before anything is timed, and agree except where a package counts differently. Both packages take turns in one process,
-and the fastest run of each counts: processor time on one thread, wall time on two. Two threads are {two_threads}
-times as fast as one, not twice, because texts are handed over under Python's lock and each thread numbers the words
-of its own texts.
+- **Texts.** REALSumm is real: 1,400 system summaries of about 60 words in 3 or 4 lines, with references (Bhandari et
+  al. 2020). The others are generated in the shape of three data sets: 11,490 pairs of about 60 words in 3 or 4 lines
+  (CNN), 500 of about 260 words in 11 lines (PubMed), and 11,334 of about 22 words in one line (XSum).
+- **Method.** Scores are compared before anything is timed, and agree except where a package counts differently. Both
+  packages take turns in one process, and the fastest run of each counts: processor time on one thread, wall time on
+  two. No GPU is used.
+- **Threads.** Two are {two_threads} times as fast as one, not twice, because texts are handed over under Python's lock
+  and each thread numbers the words of its own texts.
 
 Measured on {cores} cores ({processor}), Python {python}, numpy {numpy}.
 {tables}
@@ -329,8 +332,8 @@ def promise(rows: Iterable[Row]) -> str:
         return f"rougekit should be at least as fast in every comparison. It is not in: {'; '.join(slower)}."
     value, what = ratios[0]
     return (
-        f"rougekit is at least as fast in every one of {len(ratios)} comparisons of scoring; the closest is "
-        f"{digits(value)} times: {what}.\n"
+        f"rougekit is at least as fast as the other package in each of {len(ratios)} comparisons of scoring. The "
+        f"closest is {digits(value)} times as fast ({what}).\n"
         "How soon a new process answers is [another question](#how-soon-a-process-answers)."
     )
 
