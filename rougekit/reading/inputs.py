@@ -39,10 +39,10 @@ from rougekit.reading.formats.files import (
 )
 from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.formats.paths import values_inside
-from rougekit.reading.lines import by_ids
+from rougekit.reading.lines import by_ids, split_ids
 from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
 from rougekit.reading.one_column import one_column
-from rougekit.reading.pairing import Join, PairedFile, PairedRow, Side
+from rougekit.reading.pairing import Join, PairedFile, PairedRow, Side, join
 from rougekit.reading.question import ROLES, about_roles
 from rougekit.reading.roles import NO_ROLES, NOT_KNOWN, PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
 from rougekit.reading.words import Sense, read_name
@@ -90,7 +90,7 @@ class Input(NamedTuple):
 
         Of pairing and of nulls it is certain after the last batch.
         """
-        return [*dict.fromkeys(file.join.said for file in self.paired), *self.left_out, *self.nulls.said]
+        return list(dict.fromkeys([*(file.join.said for file in self.paired), *self.left_out, *self.nulls.said]))
 
     def headline(self, n_examples: int, *more: str) -> str:
         """What is scored against what, and everything that was concluded."""
@@ -192,7 +192,7 @@ def opened(asked: Asked) -> Input:
     files = references.files
     systems = [*files, *references.systems] if has_own_columns else [*references.systems, *files]
     if twice := [name for name in systems if systems.count(name) > 1]:
-        flag = f"--prediction_column={twice[0]}" if has_own_columns else f"--system={twice[0]}={paths[twice[0]]}"
+        flag = f"--prediction_column={twice[0]}" if has_own_columns else f"--system={twice[0]}={files[twice[0]].path}"
         other = "another system" if has_own_columns else "--prediction_filepattern"
         raise ValueError(f"{flag}: {other} has this name; expected different names")
     if not systems:
@@ -334,14 +334,39 @@ def _from_lines(base: InLines, asked: Asked) -> _References:
     )
     if ids:
         rows = ((*row, each) for row, each in zip(rows, ids, strict=True))
-    further = [_further_references(path, asked) for path in more]
-    files = {name: _system_file(path, asked).paired() for name, path in paths.items()}
+    opened, side = _system_files(paths, asked), None
+    if len(targets) == 1 and not (ids or predicted) and (found := _ids_that_pair(target, [*opened.values()], asked)):
+        ids, texts, side = found
+        rows, said = zip(texts, ids, ids, strict=True), []
+    further = [_further_references(path, asked, side) for path in more]
+    files = {name: each.paired(side) for name, each in opened.items()}
     own = [("prediction" if paths else "")] * bool(predicted)
     name = _file_name(predicted) if predicted else ""
-    labels = ["id"] * bool(ids)
-    return _References(
-        target, own, [], [], labels, files, [f"{ID}id" for _ in labels], rows, name, *around, said, further
-    )  # fmt: skip
+    labels = [f"{ID}id"] * bool(ids) + [f"{KEY}id"] * bool(side)
+    return _References(target, own, [], [], ["id"] * bool(ids), files, labels, rows, name, *around, said, further)
+
+
+def _ids_that_pair(
+    path: str, files: "Sequence[_SystemFile]", asked: Asked
+) -> tuple[list[str], list[str], Side] | None:  # fmt: skip
+    """The ids before the tabs of lines, and the texts after them, if each file with columns has one of these ids."""
+    in_columns = [(each, each.file) for each in files if each.file is not None and each.path != "-"]
+    if not in_columns or (split := _split_lines(path, asked)) is None:
+        return None
+    side = _side_of_ids(path, split[0])
+    pair = all(join(side, _side(each.path, file, each.keys, asked)[1]).by for each, file in in_columns)
+    return (*split, side) if pair else None
+
+
+def _split_lines(path: str, asked: Asked) -> tuple[list[str], list[str]] | None:
+    """The ids and texts of a text file whose lines all begin with an id of their own and a tab."""
+    return (
+        split_ids([*_records(path, asked)]) if path != "-" and ID_TAB.match(next(_records(path, asked), "")) else None
+    )
+
+
+def _side_of_ids(path: str, ids: list[str]) -> Side:
+    return Side(path, {"id": ids[:FIRST_ROWS]}, partial(_rows_of_columns, {"id": ids}))
 
 
 def _by_ids(paths: Sequence[str], asked: Asked) -> tuple[Asked, list[str], list[str]]:
@@ -474,7 +499,7 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
     if base.keeps_others:
         extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
     file, side = _side(path, file, [name for name in file.names if name not in predictions], asked)
-    opened = {name: _system_file(own, asked) for name, own in paths.items()}
+    opened = _system_files(paths, asked)
     files = {name: system.paired(side, references, asked.id_column) for name, system in opened.items()}
     for name, system in opened.items():
         concluded += left_out(system.roles, _file_name(system.path), [*columns.names, *(files[name].join.by or ())])
@@ -580,9 +605,9 @@ class _SystemFile(NamedTuple):
         """
         path, file, column, nulls = self.path, self.file, self.column, self.asked.nulls
         if file is None:
-            return PairedFile(path, map(PairedRow, _records(path, self.asked)), has_columns=base is not None)
+            return self._lines(base, chosen)
         own = [name for name in references if name in file.names and name != column] if len(references) == 1 else []
-        file, side = _side(path, file, [name for name in file.names if name != column], self.asked)
+        file, side = _side(path, file, self.keys, self.asked)
         sides = None if base is None else (base, side)
         paired = PairedFile(path, has_columns=True, sides=sides, chosen=chosen, has_references=bool(own))
         rows = file.rows([column, *own, *(name for _, name in paired.followed)])
@@ -596,27 +621,63 @@ class _SystemFile(NamedTuple):
         )
         return paired
 
+    @property
+    def keys(self) -> list[str]:
+        """Its columns but predictions, which may pair its rows."""
+        names = [] if self.file is None else self.file.names
+        return [name for name in names if name not in (self.column, *self.roles.predictions)]
 
-def _system_file(path: str, asked: Asked) -> _SystemFile:
-    """Open a system's own file, and find its column of predictions. Raises FileError, Unclear."""
+    def _lines(self, base: Side | None, chosen: str | None) -> PairedFile:
+        """The lines of a text file; the texts after their ids and tabs, if a column of the other file has these ids."""
+        split = None if base is None else _split_lines(self.path, self.asked)
+        side = None if split is None else _side_of_ids(self.path, split[0])
+        if base is None or split is None or side is None or join(base, side, chosen).by is None:
+            return PairedFile(self.path, map(PairedRow, _records(self.path, self.asked)), has_columns=base is not None)
+        paired = PairedFile(self.path, has_columns=True, sides=(base, side), chosen=chosen)
+        paired.rows = (PairedRow(text, None, (key,) * len(paired.followed)) for key, text in zip(*split, strict=True))
+        return paired
+
+
+def _system_files(paths: Mapping[str, str], asked: Asked) -> dict[str, _SystemFile]:
+    """The files of systems, opened, by name; each output of the only file is a system, or each column that is named so.
+
+    These are called like their columns, or if somebody named the file or there are several, like both: A.bart. Raises
+    FileError, Unclear.
+    """
+    takes_all = len(paths) == 1 or len(asked.known.predictions) > 1
+    opened: dict[str, _SystemFile] = {}
+    for name, path in paths.items():
+        outputs = _outputs_of(path, asked, takes_all=takes_all)
+        is_named = len(paths) > 1 or name not in ("", Path(path).stem)
+        called = [f"{name}." * is_named + each.column for each in outputs] if len(outputs) > 1 else [name]
+        opened |= dict(zip(called, outputs, strict=True))
+    return opened
+
+
+def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[_SystemFile]:
+    """The outputs in a system's own file, which is opened for each. Raises FileError, Unclear.
+
+    takes_all : whether it may have several
+    """
     if not has_columns(path):
-        return _SystemFile(path, asked)
+        return [_SystemFile(path, asked)]
     file = open_data(path, **asked.options)
     known, names = asked.known, file.names
-    chosen = known.predictions if len(known.predictions) == 1 else []
+    chosen = [name for name in known.predictions if name in names or len(known.predictions) == 1]
     check_chosen(path, names, chosen, "prediction_column")
     known = known._replace(predictions=chosen or (names if len(names) == 1 else []))
     roles = roles_of(file.columns, known)
     if not roles.predictions and known.references:  # of the other file, where it may be called so, too
         roles = roles_of(file.columns, known._replace(references=[]))
     found = roles.predictions or [name for name in roles.references if read_name(name).sense is Sense.SUMMARY]
-    if len(found) != 1:
+    if len(found) != 1 and not (takes_all and roles.predictions and path != "-"):
         texts = [name for name in file.columns.texts if plain(name) not in IDS]
         texts.sort(key=lambda name: sum(len(str(cell)) for cell in file.cells[name]), reverse=True)
         likely = {PREDICTIONS: (found or roles.asked[PREDICTIONS] or roles.left_out or texts)[:1]}
         raise about_roles(path, roles._replace(asked=likely), file.cells)
     file.refuse_repeated(path, found)
-    return _SystemFile(path, asked, file, found[0], roles)
+    again = (open_data(path, **asked.options) for _ in found[1:])
+    return [_SystemFile(path, asked, each, name, roles) for name, each in zip(found, chain([file], again), strict=True)]
 
 
 def _side(path: str, file: DataFile, names: Sequence[str], asked: Asked) -> tuple[DataFile, Side]:

@@ -36,7 +36,7 @@ def by_ids(files: Mapping[str, Callable[[], Iterator[str]]]) -> ByIds:
     ByIds(texts={'ref.txt': ['fish', 'cats'], 'sys.txt': ['a fish', 'a cat']}, ids=['a', 'b'], said=[...])
     """
     begun = [path for path, read in files.items() if ID_TAB.match(next(read(), ""))]
-    lines = {path: split for path in begun if (split := _split([*files[path]()]))}
+    lines = {path: split for path in begun if (split := split_ids([*files[path]()]))}
     if not lines:
         return ByIds({}, [], [Join(None).said])
     if whole := [path for path in files if path not in lines]:
@@ -51,7 +51,7 @@ def by_ids(files: Mapping[str, Callable[[], Iterator[str]]]) -> ByIds:
     return ByIds(texts, ids, ["paired by the ids before the tabs of lines"])
 
 
-def _split(lines: list[str]) -> tuple[list[str], list[str]] | None:
+def split_ids(lines: list[str]) -> tuple[list[str], list[str]] | None:
     """The ids and the texts of lines; None unless each line has an id of its own."""
     matches = [*map(ID_TAB.match, lines)]
     ids = [match[1].strip() for match in matches if match]

@@ -1,6 +1,7 @@
 """Text files whose lines begin with ids are paired by these; others by order, which is said."""
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,26 @@ def test_lines_without_ids_are_paired_by_order_and_it_is_said(capsys):
     assert data("sys.txt", "ref.txt", command="score")[0].concluded == ["paired by order"]
     assert main(["sys.txt", "ref.txt", "--rouge_types=rouge1"]) == 0
     assert " · 30 examples · paired by order" in capsys.readouterr().out
+
+
+def columns(name, field, order):
+    put(name, [json.dumps({"number": f"d{k}", field: TEXTS[k]}) for k in order])
+
+
+@pytest.mark.parametrize(
+    "order", [range(30), [*range(9, 30), *range(9)], [*range(22), *range(29, 21, -1)]], ids=["same", "other", "late"]
+)
+def test_ids_before_tabs_are_paired_with_a_column_of_another_file(order):
+    columns("sys.jsonl", "prediction", order)
+    columns("refs.jsonl", "reference", order)
+    put("ids.txt", tabbed(range(30)))
+    for files, said in ((["sys.jsonl", "ids.txt"], "id = number"), (["ids.txt", "refs.jsonl"], "number = id")):
+        found, texts = data(*files, command="score")
+        assert texts.systems[""] == texts.references
+        assert found.concluded == [f"paired by {said}"]
+    columns("refs.jsonl", "reference", range(29))
+    assert data("sys.jsonl", "ids.txt", command="score")[1].references == TEXTS
+    with pytest.raises(FileError, match=r"refs.jsonl: no row with number 'd29', as row 30 of ids.txt has"):
+        data("ids.txt", "refs.jsonl", command="score")
+    put("plain.txt", TEXTS)
+    assert data("sys.jsonl", "plain.txt", command="score")[0].concluded == ["paired by order"]

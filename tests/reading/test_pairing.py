@@ -255,3 +255,22 @@ def test_whole_numbers_and_blanks_are_the_same_key_and_long_texts_are_compared()
     assert key_of(7) == key_of("7.0 ") == key_of(7.0) == "7"
     assert [key_of(cell) for cell in (None, "", True, 1.5, ["a"], {})] == [None] * 6
     assert key_of("a" * 5_000) == key_of("a" * 5_000 + " ") != key_of("a" * 4_999)
+
+
+def test_all_outputs_of_the_only_file_are_systems_beside_references_of_another():
+    rows = [{"id": f"r{k}", "bart": TEXTS[k], "t5": f"{TEXTS[k]} x", "reference": TEXTS[k]} for k in OTHER_ORDER]
+    put("sys.jsonl", rows)
+    for name in ("ref_0", "ref_1"):
+        put(f"{name}.jsonl", [{"id": f"r{k}", "reference": f"{name} {k}"} for k in range(30)])
+    found, texts = data("sys.jsonl", "ref_0.jsonl", "ref_1.jsonl")
+    assert texts.systems == {"bart": TEXTS, "t5": [f"{text} x" for text in TEXTS]}
+    assert texts.references == [[f"ref_0 {k}", f"ref_1 {k}"] for k in range(30)]
+    assert found.files == "ref_0.jsonl: 2 systems against reference and those of ref_1.jsonl"
+    assert data("sys.jsonl", "ref_0.jsonl", "--prediction_column=t5")[1].systems == {"": texts.systems["t5"]}
+    assert [*rougekit.read("sys.jsonl", "ref_0.jsonl").predictions] == ["bart", "t5"]
+    assert [*rougekit.read({"A": "sys.jsonl"}, "ref_0.jsonl").predictions] == ["A.bart", "A.t5"]
+    put("lead.jsonl", rows)
+    with pytest.raises(Unclear, match="don't say which hold the predictions"):
+        data("sys.jsonl", "lead.jsonl", "ref_0.jsonl")
+    two = data("sys.jsonl", "lead.jsonl", "ref_0.jsonl", "--prediction_column=bart", "--prediction_column=t5")[1]
+    assert [*two.systems] == ["sys.bart", "sys.t5", "lead.bart", "lead.t5"]
