@@ -29,6 +29,8 @@ FIRST_ROWS = 20
 
 MIN_LABELS, MAX_LABEL_LENGTH, MAX_LABEL_WORDS = 6, 40, 4
 """Labels are recognized in at least this many rows, and have at most this many characters and words."""
+FEW_WORDS = 2
+"""In fewer rows, labels are those called so that have at most this many words."""
 
 _CODE = re.compile(r"(?=[^0-9]*[0-9])[!-~]+|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.+Z-]+|https?://[!-~]+")
 """Matches what names a row and is no text: dates, hashes, names of files with a number, addresses."""
@@ -89,8 +91,8 @@ class Columns(NamedTuple):
     """those of objects, or of lists of some, into which paths lead"""
     brief: Collection[str] = ()
     """those whose texts are as short as labels"""
-    are_few: bool = False
-    """whether there are too few rows to tell labels by what they repeat"""
+    few: Collection[str] = ()
+    """those of a word or two in each of too few rows to tell labels by what they repeat"""
 
     @classmethod
     def of(cls, cells: Mapping[str, Sequence[Any]], *, stores_text: bool = False) -> "Columns":
@@ -103,17 +105,17 @@ class Columns(NamedTuple):
         labels = [name for name, column in cells.items() if holds_labels(column)]
         objects = [name for name, column in cells.items() if any(map(holds_objects, islice(column, FIRST_ROWS)))]
         brief = [name for name, column in cells.items() if _are_brief(column)]
-        are_few = len(next(iter(cells.values()), ())) < MIN_LABELS
-        return cls([*cells], texts, labels, objects, brief, are_few)
+        few = [name for name in brief if len(cells[name]) < MIN_LABELS and _are_brief(cells[name], FEW_WORDS)]
+        return cls([*cells], texts, labels, objects, brief, few)
 
 
-def _are_brief(cells: Sequence[object]) -> bool:
+def _are_brief(cells: Sequence[object], most_words: int = MAX_LABEL_WORDS) -> bool:
     filled = [cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""]
-    return bool(filled) and all(isinstance(cell, str) and _is_brief(cell) for cell in filled)
+    return bool(filled) and all(isinstance(cell, str) and _is_brief(cell, most_words) for cell in filled)
 
 
-def _is_brief(text: str) -> bool:
-    return len(text) <= MAX_LABEL_LENGTH and len(text.split()) <= MAX_LABEL_WORDS
+def _is_brief(text: str, most_words: int = MAX_LABEL_WORDS) -> bool:
+    return len(text) <= MAX_LABEL_LENGTH and len(text.split()) <= most_words
 
 
 def holds_objects(cell: object) -> bool:

@@ -59,7 +59,7 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
        of the families has an exact name, such as `reference`; otherwise it is asked, as the choice changes numbers. If
        there is none, a single `summary` or the like is, beside predictions, or beside a source, as in data sets. Labels
        don't count beside longer texts, nor do those called `label` or `target` beside longer predictions; in a few
-       rows, a column called `label` holds some if its texts are as short.
+       rows, a column called `label` holds some if each text is a word or two.
     4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer;
        but not names of systems in `model_a`, beside references that are no labels. Those with a word that is not known,
        such as bart_output, are too, unless one has an exact name.
@@ -112,7 +112,7 @@ class _Reader:
 
     def __init__(self, columns: Columns, known: Known) -> None:
         self.known, self.names, self.labels = known, columns.names, {*columns.labels}
-        self.objects, self.brief, self.are_few = {*columns.objects}, {*columns.brief}, columns.are_few
+        self.objects, self.brief, self.few = {*columns.objects}, {*columns.brief}, {*columns.few}
         self.said = {name: read_name(name) for name in columns.names}
         self.texts = [name for name in columns.texts if name not in known.named and plain(name) not in IDS]
         for name in _checkpoints([name for name in self.texts if self.said[name].sense is Sense.OTHER]):
@@ -177,7 +177,7 @@ class _Reader:
 
     def is_of_labels(self, name: str) -> bool:
         """Whether a column that a word calls references holds the labels of texts, and not what these should say."""
-        are_few = self.are_few and name in self.brief and "label" in self.said[name].words
+        are_few = name in self.few and "label" in self.said[name].words
         if not (are_few or (name in self.labels and self.said[name].may_be_labels)):
             return False
         labels = self.labels | self.brief

@@ -226,6 +226,7 @@ def test_columns_of_labels_and_of_names_of_systems_leave_the_texts_their_roles(n
     [
         ({"premise": "A man reads a book there", "hypothesis": "A man is at home there", "label": "neutral"}, True),
         ({"hypothesis": "Paris", "label": "Lyon"}, False),
+        ({"prediction": "It is in the north of France", "label": "in the south"}, False),
         ({"hypothesis": "It is in the north of France", "label": "It is in the south of France"}, False),
         ({"prediction": "It is in the north of France", "target": "Lyon"}, False),
     ],
