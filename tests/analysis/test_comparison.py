@@ -246,7 +246,7 @@ def test_examples_without_a_score_are_reported_and_left_out():
         name: scorer.score(texts, references)
         for name, texts in (("A", ["a cat", "rain", "x", "we left"]), ("B", ["the cat", "it", "y", "early we"]))
     }
-    with pytest.warns(RougeWarning, match=r"left out of the mean \(rouge1: 1, rouge2: 2 of 4\)"):
+    with pytest.warns(RougeWarning, match=r" \(rouge1: 1, rouge2: 2 of 4\)"):
         c = compare(systems, "A")
     assert c.n_examples == 2
     assert (c["B"]["rouge1"].fmeasure.n_examples, c["B"]["rouge2"].fmeasure.n_examples) == (3, 2)
@@ -261,7 +261,7 @@ def test_examples_left_out_are_said_once_though_every_system_and_ranking_lacks_t
         scores.columns["rouge1"][:, :2] = math.nan
     with warnings.catch_warnings(record=True, action="always") as warned:
         compare(systems, baseline).rankings()
-    assert ["left out of the mean" in str(each.message) for each in warned] == [True]
+    assert ["(rouge1: 2 of 20)" in str(each.message) for each in warned] == [True]
 
 
 @pytest.mark.parametrize("method", ["permutation", "bootstrap"])

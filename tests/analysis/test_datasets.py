@@ -337,13 +337,10 @@ def test_each_warning_is_given_once(compared):
 def test_too_few_examples_on_several_data_sets_warn_that_nothing_can_be_significant(baseline, tests):
     """Each data set alone could detect a difference, but not after correcting over both."""
     found = compare_datasets({name: random_systems(6) for name in ("x", "y")}, baseline)
-    assert found.sentence.endswith(
-        "No difference on one data set could have been significant: with so few examples, p is never below 0.031, and "
-        f"significance requires p <= 0.025, the level that {CORRECTION.title} over {tests} asks for. This is no "
-        "evidence that the systems are equal."
-    )
+    needed = f" p <= 0.025, the level that {CORRECTION.title} over {tests} asks for. "
+    assert needed in found.sentence.partition(" p is never below 0.031, ")[2]
     more = compare_datasets({name: random_systems(7) for name in ("x", "y")}, baseline)
-    assert "could have been significant" not in more.sentence
+    assert " never below " not in more.sentence
 
 
 def test_equal_systems_are_not_called_best():
@@ -422,7 +419,7 @@ def test_systems_are_comparable_if_corrected_two_one_sided_tests_reject():
     assert [["≈" in cell for cell in rows[system]] for system in "BC"] == [[True, False, False], [True, False, True]]
     assert r"$^\approx$ is comparable to it within 2.00 points (" in found.to_latex()
     best = compare_datasets(sets, margin=0.03)
-    assert " B scores highest on xsum with " in best.sentence
+    assert re.search(r" B [^,.]* on xsum with ", best.sentence)
     assert " comparable to it within 3.00 points." in best.sentence.partition(" on pub ")[0]
     of_type = best.to_dict()["xsum"]["A"]["rouge1"]
     assert of_type["p_equivalent_datasets"] == best.p_equivalent["rouge1"]["A", "xsum"] > 0.5
@@ -461,10 +458,8 @@ def test_warnings_about_a_data_set_name_it():
     }
     with pytest.warns(RougeWarning) as warned:
         compare_datasets(datasets, "A")
-    assert [str(each.message).partition(" of 10)")[0] for each in warned] == [
-        f"{name}: examples without a score (nan) are left out of the mean (rouge1: {empty}"
-        for name, empty in {"x": 2, "y": 3, "z": 3}.items()
-    ]
+    said = [re.match(r"(.): .*\(rouge1: (.) of 10\)", str(each.message)).groups() for each in warned]
+    assert said == [("x", "2"), ("y", "3"), ("z", "3")]
     assert {each.filename for each in warned} == {__file__}
 
 
