@@ -130,7 +130,7 @@ def test_a_column_that_is_missing_is_named_with_those_there_are(refused, command
     assert refused(*command, f"--{column}_column=gold") == has
 
 
-@pytest.mark.parametrize("flag", ["primary=rouge1", "margin=1", "all_pairs", "why", "baseline=B", "not_worse_than=B"])
+@pytest.mark.parametrize("flag", ["primary=rouge1", "margin=1", "all_pairs", "baseline=B", "not_worse_than=B"])
 def test_what_needs_several_systems_is_refused_for_one(refused, flag):
     for command in ([], ["report"]):
         if flag.partition("=")[0] in flags_of(*command or ["score"]):
