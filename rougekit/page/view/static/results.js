@@ -11,8 +11,8 @@ import { badge, hue, letter } from "./systems.js";
 import { whyInWords, wordsCells, wordsHeads } from "./why.js";
 
 const WIDTH = 240, HEIGHT = 28, LONG = 240; // pixels, characters
-/** Of more systems than these, only the first are shown until the reader unfolds them, so that texts are in sight. */
-const MOST = 10, FOLDED = 7;
+/** Of more systems than these, only the first are shown until the reader unfolds them, so that texts are in sight: fewer below a line over steps, which has all. */
+const MOST = 10, FOLDED = 7, BELOW_LINE = 3;
 
 /** @param {Workbench} bench */
 export function drawTable(bench) {
@@ -51,8 +51,8 @@ const noticed = bench => bench.head.noticed.map(({ words, systems, option }) => 
 /** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {Head["meaningless"][number]} found */
 const meaningless = (bench, found) => element("h1", { class: "meaningless" }, found.words, " ", found.remedy === "groups" ? bench.regroup() : bench.advice("tokenizer"));
 
-/** A sentence without line breaks inside names of measures. @param {string} sentence */
-const unbroken = sentence => sentence.split(/(ROUGE-\w+)/).map((part, k) => (k % 2 ? element("span", { class: "unbroken" }, part) : part));
+/** A sentence without line breaks inside names that are words with hyphens, as those of measures and of steps are. @param {string} sentence */
+const unbroken = sentence => sentence.split(/((?<=^|[ (])[\w.]{1,16}(?:-[\w.]{1,8}){1,2}(?=[ ,:;)]))/).map((part, k) => (k % 2 ? element("span", { class: "unbroken" }, part) : part));
 
 /** @param {Workbench} bench */
 function table(bench) {
@@ -85,7 +85,7 @@ function unfolded(bench, all) {
   const { head, state } = bench, ahead = head.rankings[bench.measure().name]?.ahead ?? [];
   if (bench.showsAll || all.length <= MOST) return all;
   const isFirst = (/** @type {{system: number, rank: number}} */ { system, rank }) => rank < 3 || !bench.head.rankings[bench.measure().name] || ahead.includes(system);
-  const first = [...all].sort((a, b) => a.rank - b.rank).filter(isFirst).slice(0, FOLDED).map(({ system }) => system);
+  const first = [...all].sort((a, b) => a.rank - b.rank).filter(isFirst).slice(0, head.steps ? BELOW_LINE : FOLDED).map(({ system }) => system);
   return all.filter(({ system }) => first.includes(system) || system === state.base || system === state.other);
 }
 
