@@ -69,6 +69,17 @@ def test_every_file_named_in_a_guide_exists(guide):
     assert len(named) > 35
 
 
+def test_what_makes_sentences_is_in_the_file_that_is_named():
+    guide = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    table = guide.split("## A sentence on the screen", 1)[1].split("\n## ", 1)[0]
+    named = re.findall(r"((?:`[\w.]+`(?:, | and )?)+) in `([\w/]+\.py)`", table)
+    assert len(named) >= 8
+    for names, path in named:
+        source = (ROOT / "rougekit" / path).read_text("utf-8")
+        for name in re.findall(r"`(?:\w+\.)?(\w+)`", names):
+            assert re.search(rf"^\s*(?:def |class )?{name}\b", source, re.MULTILINE), (name, path)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("call", "files"),
