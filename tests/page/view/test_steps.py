@@ -94,6 +94,18 @@ def test_the_table_is_in_step_order_and_folds_so_that_a_text_is_in_sight(visit, 
     assert names.first.get_attribute("title") == "step-100"
 
 
+def test_slices_that_differ_are_named_and_folded_below_the_line(visit, compared, tmp_path):
+    scores = {name: list(each["rouge1"].fmeasure) for name, each in compared.scores.items()}
+    best, second, *_ = compared.rankings()["rouge1"].systems
+    apart = sorted(range(40), key=lambda k: scores[second][k] - scores[best][k])
+    kinds = ["low" if apart.index(k) < 20 else "high" for k in range(40)]
+    compared.to_html(tmp_path / "slices.html", columns={"kind": kinds})
+    tab = visit(tmp_path / "slices.html")
+    expect(tab.locator("#where summary")).to_contain_text("by kind")
+    assert tab.locator("#where details").get_attribute("open") is None
+    assert tab.locator("#reference-text").bounding_box()["y"] < 900 - 30
+
+
 def test_other_names_have_no_line_and_their_table_folds_after_the_ties(visit, tmp_path):
     compared = checkpoints("system {}", n=20)
     compared.to_html(tmp_path / "twenty.html")

@@ -17,12 +17,13 @@ import { badge, letter } from "./systems.js";
 
 const LEAST = 8, SLICE_WIDTH = 100;
 
-/** Slices, unfolded if one differs more than chance would show; they stay as the user left them. @param {Workbench} bench */
+/** Slices, unfolded if one differs more than chance would show, unless a line takes their room; they stay as the user left them. @param {Workbench} bench */
 export function whereTheyDiffer(bench) {
   const { head, state } = bench, several = head.systems.length > 1, all = groupings(bench), level = 1 - head.confidence;
   const found = head.groups === null ? all.filter(grouping => grouping.p * all.length <= level) : [];
   const title = several ? ["Where do ", badge(state.base, head.systems[state.base]), " and ", badge(state.other, head.systems[state.other]), " differ?"] : ["Where is it low?"];
-  const details = /** @type {HTMLDetailsElement} */ (element("details", { open: bench.showsSlices ?? found.length > 0 }, element("summary", {}, element("h2", {}, title)), slicesOf(bench, all, found)));
+  if (head.steps && found.length) title.push(element("span", { class: "small quiet" }, `by ${found.map(grouping => grouping.name).join(", ")}`));
+  const details = /** @type {HTMLDetailsElement} */ (element("details", { open: bench.showsSlices ?? (found.length > 0 && !head.steps) }, element("summary", {}, element("h2", {}, title)), slicesOf(bench, all, found)));
   details.querySelector("summary")?.addEventListener("click", () => { bench.showsSlices = !details.open; });
   return details;
 }
