@@ -115,6 +115,28 @@ def test_only_an_opening_that_is_no_accident_is_found():
     assert kinds(replaced((2, f"Sure, {GOOD[2]}"))) == {}
 
 
+@pytest.mark.parametrize(
+    ("kind", "n", "odd"),
+    [
+        ("letters", 15, lambda row: "\n".join(GOOD[row])),
+        ("opening", 3, lambda row: f"Sure, {GOOD[row]}"),
+        ("copied", 3, lambda row: REFERENCES[row]),
+    ],
+    ids=["letters", "opening", "copied"],
+)
+def test_a_share_is_reached_by_as_many_texts_as_it_says(kind, n, odd):
+    """Half of 30 texts, or a tenth of them; so few are all looked at."""
+    for n_odd, expected in ((n, True), (n - 1, False)):
+        assert (kind in kinds([*map(odd, range(n_odd)), *GOOD[n_odd:30]])) == expected
+
+
+def test_ids_are_those_of_references_if_half_of_them_are():
+    named = [f"utt-{row:03} {text}" for row, text in enumerate(GOOD)]
+    for n_shared, expected in ((20, True), (19, False)):
+        references = [f"utt-{row if row < n_shared else row + 40:03} {text}" for row, text in enumerate(REFERENCES)]
+        assert ("ids" in kinds(named, references)) == expected
+
+
 def test_habits_are_found_in_a_sample_and_counted_in_all():
     many, references = texts(5_000), texts(5_000, 5)
     assert kinds([f"[FAIL] {text}" for text in many], references) == {"verdict": (5_000, 0)}
