@@ -10,11 +10,13 @@ import pytest
 from rougekit import Scorer, compare, explain, parse_signature
 from rougekit.scoring.measures.names import TypeNames, parse_type
 from rougekit.scoring.measures.ngram import NGram
+from rougekit.scoring.options import TextOptions
 from rougekit.scoring.standards import catalog, registry
 from rougekit.scoring.standards.base import Standard
 from rougekit.scoring.standards.registry import names, standard_of
 from rougekit.scoring.standards.rules import Rules, rules_of
 from tests.helpers.installed import skips_without_its_library
+from tests.helpers.options import NEEDED, OTHER
 
 
 class Doubled(Rules):
@@ -182,3 +184,30 @@ def test_usual_averages_can_be_computed(standard):
         near = 0.5 if average.of_resamples else 1e-12
         if not average.of_counts:
             assert found["rougeL"] == pytest.approx(scores["rougeL"].fmeasure.mean(), abs=near)
+
+
+TEXT = "<think>Hmm.</think> The cat and the cats weren't at b2b. Mr. U. Smith (aged 3.5) ran to the Städten! Well-known"
+"""A text that every option changes."""
+OPTIONS_OF_TEXTS = [
+    (standard, row.name)
+    for standard in registry.names()
+    for row in TextOptions.rows()
+    if (standard, row.name) != ("xlsum", "language")  # German alone changes nothing, but the stemmer
+]
+
+
+@pytest.mark.parametrize(("standard", "name"), OPTIONS_OF_TEXTS)
+def test_an_option_of_texts_changes_what_is_read_or_is_refused(standard, name):
+    """A standard with a reader of its own must not drop an option that the signature then claims."""
+
+    def read(**options):
+        batches = Scorer(standard=standard, **NEEDED.get(name, {}), **options).reader.read([TEXT])
+        return [(batch.ids.tolist(), batch.sentence_at.tolist()) for batch in batches]
+
+    try:
+        changed = read(**{name: OTHER[name]})
+    except ValueError as refused:
+        if standard not in str(refused):
+            raise
+    else:
+        assert changed != read()
