@@ -29,6 +29,8 @@ FIRST_ROWS = 20
 
 MIN_LABELS, MAX_LABEL_LENGTH, MAX_LABEL_WORDS = 6, 40, 4
 """Labels are recognized in at least this many rows, and have at most this many characters and words."""
+BRIEF_WORDS = 6
+"""Texts beside labels are about as short if they have at most this many words."""
 FEW_WORDS = 2
 """In fewer rows, labels are those called so that have at most this many words."""
 
@@ -90,7 +92,7 @@ class Columns(NamedTuple):
     objects: Collection[str] = ()
     """those of objects, or of lists of some, into which paths lead"""
     brief: Collection[str] = ()
-    """those whose texts are as short as labels"""
+    """those whose texts are about as short as labels"""
     few: Collection[str] = ()
     """those of a word or two in each of too few rows to tell labels by what they repeat"""
 
@@ -104,12 +106,12 @@ class Columns(NamedTuple):
         texts = [name for name, column in cells.items() if _may_hold_texts(name, column, stores_text)]
         labels = [name for name, column in cells.items() if holds_labels(column)]
         objects = [name for name, column in cells.items() if any(map(holds_objects, islice(column, FIRST_ROWS)))]
-        brief = [name for name, column in cells.items() if _are_brief(column)]
+        brief = [name for name, column in cells.items() if _are_brief(column, BRIEF_WORDS)]
         few = [name for name in brief if len(cells[name]) < MIN_LABELS and _are_brief(cells[name], FEW_WORDS)]
         return cls([*cells], texts, labels, objects, brief, few)
 
 
-def _are_brief(cells: Sequence[object], most_words: int = MAX_LABEL_WORDS) -> bool:
+def _are_brief(cells: Sequence[object], most_words: int) -> bool:
     filled = [cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""]
     return bool(filled) and all(isinstance(cell, str) and _is_brief(cell, most_words) for cell in filled)
 
