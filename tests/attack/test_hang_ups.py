@@ -10,6 +10,7 @@ import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -80,7 +81,7 @@ def left(others):
     return {
         "turns": LONG.taken.borrowed_tokens + SHORT.taken.borrowed_tokens + waiting,
         "space": ROOM.used,
-        "files": len([*workbench.Path(tempfile.gettempdir()).iterdir()]),
+        "files": len([*Path(tempfile.gettempdir()).iterdir()]),
         "tables": len(ours),
     }
 

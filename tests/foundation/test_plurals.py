@@ -33,8 +33,9 @@ def nouns():
     """The last words of the nouns that the package counts."""
     for tree in TREES.values():
         for node in ast.walk(tree):
-            called = isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if called in ("counted", "sized", "quantity") and len(node.args) > 1:
+            if not isinstance(node, ast.Call) or len(node.args) < 2:
+                continue
+            if getattr(node.func, "id", getattr(node.func, "attr", "")) in ("counted", "sized", "quantity"):
                 words = [each.value for each in ast.walk(node.args[1]) if isinstance(each, ast.Constant)]
                 yield from (word for word in " ".join(words).split() if word.isalpha() and word != "or")
 

@@ -165,12 +165,12 @@ def test_sources_taken_for_references_show_in_scores():
     with (ROOT / "examples" / "systems.csv").open(encoding="utf-8", newline="") as file:
         rows = [*csv.DictReader(file)]
     for name in ("first_sentence", "one_detail_wrong"):
-        found = Contents()
+        contents = Contents()
         predictions, references = ([row[column] for row in rows] for column in (name, "reference"))
-        found.add(predictions, references)
-        found.add_scores(Scorer(["rouge1"]).score(predictions, references).columns["rouge1"])
-        assert [each.first for each in found.notices if each.kind == "empty"] == [29] * (name == "first_sentence")
-        assert {each.kind for each in found.notices} <= {"empty"}
+        contents.add(predictions, references)
+        contents.add_scores(Scorer(["rouge1"]).score(predictions, references).columns["rouge1"])
+        assert [each.first for each in contents.notices if each.kind == "empty"] == [29] * (name == "first_sentence")
+        assert {each.kind for each in contents.notices} <= {"empty"}
 
 
 def test_real_outputs_have_no_notice_but_that_one_system_stops_at_70_words():
@@ -281,7 +281,7 @@ def test_old_names_still_lead_to_a_notice():
     (notice,) = notices_of(replaced((3, "")), REFERENCES)
     assert str(notice) == notice.says
     with pytest.warns(DeprecationWarning, match="DataIssue is now Notice"):
-        assert rougekit.DataIssue is rougekit.Notice
+        assert rougekit.DataIssue is rougekit.Notice  # type: ignore[attr-defined]
 
 
 def test_what_several_systems_have_is_counted_by_system():

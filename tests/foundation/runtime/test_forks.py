@@ -66,7 +66,7 @@ def test_no_import_begins_between_the_wait_and_the_fork(tmp_path):
 
 
 def test_an_import_counts_before_its_thread_owns_the_lock():
-    lock = _frozen_importlib._get_module_lock("rougekit.not_yet")
+    lock = _frozen_importlib._get_module_lock("rougekit.not_yet")  # type: ignore[attr-defined]
     assert "rougekit.not_yet" in forks._imported_elsewhere()
     lock.acquire()  # by this thread, as if it forked from a module
     assert "rougekit.not_yet" not in forks._imported_elsewhere()
