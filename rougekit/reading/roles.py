@@ -231,7 +231,7 @@ class _Reader:
         free = [name for name in self.texts if name not in references and (name not in likely or name in by_word)]
         wide = {name for name in self.systems_without_word() if name not in labels}
         if references and self.labels.issuperset(references):
-            wide &= self.labels | self.brief
+            wide = wide if wide & (self.labels | self.brief) else set()
         wide |= {name for name in self.are(Sense.SUMMARY) if name not in likely}
         if by_word.issubset(self.are(Sense.SYSTEM)):  # no word says which other columns are no systems
             by_word |= wide
