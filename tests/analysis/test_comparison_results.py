@@ -64,13 +64,13 @@ def test_the_table():
     lines = table.splitlines()
     assert sentence.startswith("On 4 examples, new scores 35.00 and old 25.00 ROUGE-1 F1 points.")
     assert lines[0] == ("baseline old, 4 examples; two-sided paired permutation test, exact; level 5 %")
-    assert lines[1].split() == [
-        "system", "F", "95", "%", "difference", "95", "%", "p", "p", f"({CORRECTION.name})", "wins/ties/losses"
-    ]  # fmt: skip
-    assert lines[2].split()[:3] == ["ROUGE-1", "old", "25.00"]
-    assert lines[3].split()[-6:] == ["+10.00", "[-56.26,", "+64.21]", "1.0000", "1.0000", "4/0/0"]
-    assert len(lines) == 4
-    assert f"({CORRECTION.name})  detectable  wins/ties/losses" in str(compare(random_systems(12, lift=0.0), "A"))
+    head, old, new = (" ".join(line.split()) for line in lines[1:])
+    assert f" p p ({CORRECTION.name}) " in head
+    assert old.startswith("ROUGE-1 old 25.00 ")
+    assert " +10.00 [-56.26, +64.21] 1.0000 1.0000 " in new
+    assert new.endswith(" 4/0/0")
+    assert "detectable" not in head
+    assert "detectable" in str(compare(random_systems(12, lift=0.0), "A"))
     drawn = compare(random_systems(200, lift=0.05), "A", "permutation", n_resamples=999)
     assert str(drawn).splitlines()[-1].split()[8:12] == ["<=", "0.0010", "<=", "0.0010"]
 
@@ -242,8 +242,6 @@ def test_turning_a_difference_round_is_what_comparing_the_other_way_round_gives(
 
 def test_no_field_of_a_result_is_without_a_column():
     assert set(ComparedScore.__dataclass_fields__) == {"score", "low", "high", *DIFFERENCE_FIELDS}
-    signed = {name for name, spec in DIFFERENCE_FIELDS.items() if spec.flips}
-    assert signed == {"difference", "difference_low", "difference_high"}
     assert {
         DIFFERENCE_FIELDS[spec.swaps_with].swaps_with for spec in DIFFERENCE_FIELDS.values() if spec.swaps_with
     } == {name for name, spec in DIFFERENCE_FIELDS.items() if spec.swaps_with}
