@@ -54,9 +54,11 @@ def test_the_api_reference_lists_every_public_name():
     assert sorted(set(rougekit.__all__) - set(listed)) == ["__version__"]
 
 
-def test_the_api_reference_lists_every_adapter():
+def test_every_adapter_is_in_the_api_reference_and_on_a_page():
     adapters = {path.stem for path in (ROOT / "rougekit" / "integrations").glob("[a-z]*.py")} - PARTS
     assert set(re.findall(r"^::: rougekit\.integrations\.(\w+)", REFERENCE, flags=re.MULTILINE)) == adapters
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md") if path.name != "api.md")
+    assert adapters - set(re.findall(r"\brougekit\.integrations\.(\w+)", pages)) == set()
 
 
 def test_dir_shows_only_public_names():
