@@ -12,10 +12,12 @@ import threading
 import numpy as np
 import pytest
 
+from dev.paths import ROOT
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.formats.files import (
+    ENDINGS,
     cell_name,
     has_columns,
     label_of,
@@ -34,6 +36,11 @@ COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
 def written(path, data):
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
     return str(path)
+
+
+def test_the_page_on_files_names_every_ending():
+    page = (ROOT / "docs" / "files.md").read_text("utf-8")
+    assert [ending for ending in ENDINGS if f"`{ending}`" not in page] == []
 
 
 def test_json_lines_from_file_and_standard_input(tmp_path, monkeypatch):
