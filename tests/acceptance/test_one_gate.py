@@ -407,8 +407,9 @@ def test_the_page_and_a_report_see_the_same_in_the_columns_of_a_file(columns, fo
     served = json.loads(found.head)
     for field in ("ids", "id_column", "has_source", "columns", "results", "signature", "rankings", "why", "tables"):
         assert printed[field] == served[field], field
-    notes = [{note["words"].replace(f"{folder}/", "") for note in head["notes"]} for head in (printed, served)]
-    assert all(any("1 of 4 predictions" in note and "empty" in note for note in of_one) for of_one in notes)
+    noticed = [[notice["words"] for notice in head["noticed"]] for head in (printed, served)]
+    assert noticed[0] == noticed[1]
+    assert any("1 of 4 predictions" in words and "empty" in words for words in noticed[0])
 
 
 def test_the_documentation_knows_which_options_are_on_the_page():
