@@ -814,6 +814,7 @@ def test_measures_without_scores_of_examples_are_named_where_others_are_chosen(v
     for label, text in (("Prediction", "a cat"), ("Reference", "the cat")):
         tab.get_by_label(label, exact=True).fill(text)
     expect(tab.locator("#pairing")).to_contain_text("The page itself does not score BLEU.")
+    expect(tab.locator("#pairing .about")).to_be_visible()
 
 
 def test_a_filter_that_all_examples_pass_is_no_choice_of_examples(visit, report):

@@ -18,6 +18,7 @@ import { openPane } from "./pane.js";
 import { points, signed, thousands } from "./numbers.js";
 import { cellsOf, MOST_CELLS, onlyWords, pricesOf, reordered, saying, without } from "./prices.js";
 import { Reading, usable } from "./reading.js";
+import { introduction } from "./results.js";
 import { columnsOf, meanOf, SCORES } from "./scores.js";
 import { fetched } from "./source.js";
 import { readable } from "./state.js";
@@ -130,6 +131,7 @@ function openTwoTexts(bench, setup) {
   byId("pairing").replaceChildren(
     element("div", { class: "pair-head" }, element("h1", {}, "Two texts"), element("span", { class: "quiet" }, "scored while you type"), element("span", { class: "push" }),
       button(`← Back to ${setup.token === "example" ? "the example" : setup.file}`, () => bench.setTab("read"))),
+    introduction(bench) ?? "",
     element("div", { class: "pair-boxes" }, element("label", {}, element("b", {}, "Prediction"), prediction), element("label", {}, element("b", {}, "Reference"), reference)),
     view.box);
   bench.showPair = async () => {

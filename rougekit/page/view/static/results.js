@@ -38,8 +38,8 @@ function claim(bench) {
 }
 
 /** What the numbers are, for who has never heard of ROUGE. @param {Workbench} bench */
-const introduction = bench => bench.head.measures.some(({ name }) => name.startsWith("rouge"))
-  ? element("p", { class: "about small" }, "ROUGE scores a text by the words it shares with a reference, a text known to be good: 0 is nothing in common, 100 everything.") : null;
+export const introduction = bench => bench.head.measures.some(({ name }) => name.startsWith("rouge"))
+  ? element("p", { class: "about small quiet" }, "ROUGE scores a text by the words it shares with a reference, a text known to be good: 0 is nothing in common, 100 everything.") : null;
 
 /** The command that says more about results that the page has scored. @param {Workbench} bench */
 const commandLine = bench => bench.head.command ? element("p", { class: "small" }, `${bench.head.level} intervals by Hall’s t. For sentences, other tests, and why systems differ: `,
