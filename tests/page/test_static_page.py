@@ -105,8 +105,9 @@ def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
     command = f"rougekit compare 'my outputs.csv' {columns}"
     assert tab.inner_text("#claim code") == command
     assert re.sub(r"\s+", " ", tab.inner_text("#invitation")).startswith("my outputs.csv: 2 systems, 20 texts.")
-    tab.get_by_role("button", name="2 warnings").click()
-    assert "1 cell of bart is empty: an empty text scores 0." in tab.inner_text("#drawer")
+    assert "1 cell of bart is empty: an empty text scores 0." in tab.locator("#claim .noticed").all_inner_texts()
+    tab.locator("summary", has_text="More").click()
+    tab.get_by_role("button", name="All numbers").click()
     assert "|boot:0|ci:95|" in tab.inner_text("#drawer .signature")
     tab.get_by_role("button", name="Close").first.click()
     assert tab.locator(".reference-text .word:not(.missed)").count() > 3  # marks, found when the example is read
@@ -144,8 +145,7 @@ def test_what_is_wrong_is_said_where_it_was_chosen(visit, table, tmp_path):
     assert "Row 2 of a is null; expected a text." in tab.inner_text("#drawer .problem")
     tab.get_by_role("button", name="Read nulls as empty texts").click()
     expect(tab).to_have_title(re.compile("^nulls.jsonl"))
-    tab.get_by_role("button", name="1 warning").click()
-    assert "1 null read as empty, the first in row 2 of a" in tab.inner_text("#drawer")
+    assert "1 null read as empty, the first in row 2 of a." in tab.locator("#claim .noticed").all_inner_texts()
     odd = tmp_path / "odd.csv"
     odd.write_text("a,b\n1\n", "utf-8")
     again = visit()
