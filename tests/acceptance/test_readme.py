@@ -9,6 +9,8 @@ import pytest
 import yaml
 
 from dev.paths import ROOT
+from tests.answers.pages import written_anew
+from tests.answers.recorded import difference
 from tests.helpers.documents import PAGES, blocks, every_block
 from tests.helpers.requirements import PROJECT, requirements_of
 
@@ -68,11 +70,9 @@ def test_the_line_that_a_page_gives_installs_what_its_code_needs(page):
 @pytest.mark.parametrize("page", PAGES)
 def test_sessions_print_the_output_shown(page, monkeypatch):
     monkeypatch.chdir(ROOT)
-    sessions = "\n".join(blocks(page, "pycon"))
-    test = doctest.DocTestParser().get_doctest(sessions, {}, page, page, 0)
-    report = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
-    assert not report, "".join(report)
+    text = (ROOT / page).read_text("utf-8")
+    if (now := written_anew(text)) != text:
+        pytest.fail(f"`make answers` would write:\n{difference(text, now)}", pytrace=False)
 
 
 @pytest.mark.parametrize("page", PAGES)

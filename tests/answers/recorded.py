@@ -1,9 +1,11 @@
-"""Recorded answers: what the command and the package say, as text. `python -m tests.answers.recorded` records again.
+"""Recorded answers: what the command and the package say, as text. `python -m tests.answers.recorded` records again,
+and writes anew what sessions on pages of the documentation print.
 
 A difference in `git diff` is what a change changes for users. Names of files record only these.
 """
 
 import contextlib
+import difflib
 import importlib
 import io
 import math
@@ -25,7 +27,7 @@ from rougekit.analysis import claims
 from rougekit.cli import main
 from rougekit.foundation.errors import RougeWarning
 from rougekit.page.view.data import ReportData
-from tests.answers import inputs
+from tests.answers import inputs, pages
 from tests.answers.sessions import SESSIONS
 
 FOLDER = Path(__file__).parent / "recorded"
@@ -112,6 +114,11 @@ def as_recorded(answers: str, recorded: str) -> str:
     return LONG.sub(lambda found: next(kept), answers)
 
 
+def difference(before: str, now: str) -> str:
+    """What changed between two texts, as lines of a diff."""
+    return "\n".join(difflib.unified_diff(before.splitlines(), now.splitlines(), "before", "now", lineterm="", n=2))
+
+
 @contextlib.contextmanager
 def folder(path: Path) -> Iterator[None]:
     """A working folder with the files, and what else answers depend on."""
@@ -146,3 +153,5 @@ def record(names: list[str]) -> None:
 
 if __name__ == "__main__":
     record(sys.argv[1:])
+    if not sys.argv[1:]:
+        pages.write()

@@ -1,10 +1,9 @@
 """What users read and programs parse is as recorded. `make answers` records it again; reviewers read the difference."""
 
-import difflib
-
 import pytest
 
-from tests.answers.recorded import FOLDER, as_recorded, folder, is_missing, session
+from tests.answers.pages import written_anew
+from tests.answers.recorded import FOLDER, as_recorded, difference, folder, is_missing, session
 from tests.answers.sessions import SESSIONS
 
 
@@ -16,8 +15,14 @@ def test_answers_are_as_recorded(name, tmp_path):
     with folder(tmp_path):
         answers = as_recorded(session(name), recorded)
     if answers != recorded:
-        lines = difflib.unified_diff(recorded.splitlines(), answers.splitlines(), "recorded", "now", lineterm="", n=2)
-        pytest.fail("`make answers` would record:\n" + "\n".join(lines), pytrace=False)
+        pytest.fail(f"`make answers` would record:\n{difference(recorded, answers)}", pytrace=False)
+
+
+def test_a_page_is_written_anew_where_a_session_prints_something_else():
+    session = ">>> a = 1\n   >>> print(a + 1, 'x\\n\\ny')\n   {}   >>> 'as it is'\n   'a...s'"
+    page = f"1. A sum\n\n   ```pycon\n   {session}\n   ```\n"
+    right = page.format("2 x\n   <BLANKLINE>\n   y\n")
+    assert written_anew(page.format("3 x\n")) == written_anew(right) == right
 
 
 def test_files_are_those_of_sessions():
