@@ -705,6 +705,31 @@ def test_search_accepts_words_and_regular_expressions(visit, report, comparison)
     expect(tab.locator("#search-problem")).to_be_empty()
 
 
+def test_a_search_that_goes_on_says_so_and_selects_nothing_yet(visit, tmp_path):
+    """In as many texts as take some frames to unpack."""
+    references, scorer = [f"cat {k} sat on mat {k % 97}" for k in range(6000)], Scorer(["rouge1"])
+    outputs = {"a": [text[4:] for text in references], "b": [text[6:] for text in references]}
+    compare({name: scorer.score(texts, references) for name, texts in outputs.items()}).to_html(tmp_path / "r.html")
+    tab = visit(tmp_path / "r.html")
+    seen = tab.evaluate(
+        """() => new Promise(done => {
+        const field = document.getElementById("search"), seen = [];
+        const look = () => {
+          const chips = document.getElementById("chips").innerText;
+          if (/searching/.test(chips)) seen.push(chips);
+          if (/of 6,000/.test(chips)) done(seen);
+          else setTimeout(look);
+        };
+        field.value = "mat 7";
+        field.form.requestSubmit();
+        look();
+    })"""
+    )
+    assert seen
+    assert not [chips for chips in seen if "exploratory" in chips]
+    expect(tab.locator("#chips")).to_contain_text("exploratory")
+
+
 def test_selecting_a_phrase_highlights_it_in_texts(visit, report, comparison):
     tab = visit(report, fragment="#ex=doc5")
     a, b = (comparison.scores[name].texts for name in "ab")

@@ -10,7 +10,7 @@ import { drawPane } from "./pane.js";
 import { view } from "./reading.js";
 import { drawTable } from "./results.js";
 import { columnsOf, memoized } from "./scores.js";
-import { find } from "./search.js";
+import { find, isSearching } from "./search.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { load } from "./source.js";
 import { addressOf, firstPair, idOf, readable, stateOf } from "./state.js";
@@ -150,7 +150,7 @@ export class Workbench {
 
   /** Whether filters leave some examples out; means of those that are listed are exploratory, and have intervals of their own. */
   isSlice() {
-    return this.state.filters.length > 0 && this.shown.length < this.order().length;
+    return this.state.filters.length > 0 && this.shown.length < this.order().length && !isSearching(this.state.filters);
   }
 
   /** Draw the whole page, and open an example: that of the address, or the first listed one; if none is, the one that was open. @param {number} [before] */
