@@ -80,7 +80,10 @@ def test_scores_and_marks_of_examples_are_those_of_python(page, stem, split, n_s
                 for columns in systems.values()
             ]
             assert [list(score.values()) for score in scores] == own
-        assert found_marks == as_json(data.marks(at))
+        expected = as_json(data.marks(at))
+        for reference in expected["references"]:  # for bars, which the page draws of results by Python
+            reference.pop("became", None)
+        assert found_marks == expected
 
 
 def as_json(marks):
