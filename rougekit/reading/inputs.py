@@ -526,7 +526,7 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
             whole.check()
         raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)
     rows = _checked_rows(path, needed, positions, raw, asked.nulls)
-    named_by = f" (column {wide.by!r})" if wide else ""
+    named_by = f" (column {wide.by!r})" if wide and wide.by else ""
     against = " and ".join([*references, *(f"those of {_file_name(each)}" for each in asked.more_references)])
     around = f"{_file_name(path)}: ", f"{named_by} against {against}"
     name = next(iter(predictions), "")

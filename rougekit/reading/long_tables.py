@@ -33,8 +33,8 @@ class SideBySide(NamedTuple):
     """First those that are the same for all systems, then the predictions of each system under its name."""
     systems: list[str]
     references: list[str]
-    by: str
-    """The column that named the systems."""
+    by: str | None
+    """The column that named the systems; None for runs of one."""
 
 
 def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
@@ -108,7 +108,7 @@ def side_by_side(
         raise about_roles(path, roles._replace(asked={role: names[:1] for role, names in asked.items()}), cells_of)
     (prediction,), references = roles.predictions, roles.references
     systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
-    by = by or prediction
+    named_by, by = by, by or prediction
     beside = {name: cells for name, cells in cells_of.items() if name not in (by, prediction, *known.runs)}
     ids = _ids(beside) or (_document(path, beside, prediction, references) if is_chosen else references[0])
     cells = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in cells_of[ids]]
@@ -180,7 +180,7 @@ def side_by_side(
         name: [cells_of[prediction][rows[number, example]] for example in range(len(distinct))]
         for number, name in enumerate(names)
     }
-    return SideBySide(shared | predictions, names, references, by)
+    return SideBySide(shared | predictions, names, references, named_by)
 
 
 def _named(

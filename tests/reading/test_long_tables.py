@@ -267,6 +267,7 @@ def test_rows_that_nothing_tells_apart_and_splits_are_no_systems():
 def test_named_columns_of_systems_and_runs_are_put_side_by_side(rows, known, systems):
     wide = side(rows, ["prediction", "reference"], known)
     assert wide.systems == systems
+    assert wide.by == next(iter([*known.systems, *{"model"}.intersection(rows[0])]), None)
     assert wide.columns["reference"] == [f"text {k}" for k in range(7)]
     assert {wide.columns[name][3] for name in systems} == {row["prediction"] for row in rows if row["doc"] == "d3"}
 
