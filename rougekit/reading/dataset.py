@@ -101,7 +101,7 @@ def read(
         given = [repr(path)] + [f"references={references!r}"] * (references is not None)
         call = ", ".join([*given, *(f"{flag}={value!r}" for flag, value in flags.items())])
         raise Unclear(unclear.question._replace(call=f"rougekit.read({call}")) from None
-    predictions = {name or data.name: texts for name, texts in batch.systems.items()}
+    predictions = dict(zip(data.predictions, batch.systems.values(), strict=True))
     others, labels = dict(batch.others), dict(batch.labels)
     sources = labels.pop("source_column", None)
     if sources is None and (name := sources_by_name(others)):

@@ -40,7 +40,7 @@ from rougekit.reading.formats.files import (
 from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import by_ids, split_ids
-from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
+from rougekit.reading.long_tables import RowsApart, SideBySide, side_by_side, system_column
 from rougekit.reading.one_column import one_column
 from rougekit.reading.pairing import Join, PairedFile, PairedRow, Side, join
 from rougekit.reading.question import ROLES, about_roles
@@ -83,6 +83,15 @@ class Input(NamedTuple):
     """Files whose rows are paired with those of the references."""
     nulls: Nulls = Nulls()
     """How nulls are read, and which have been."""
+    references: Sequence[str] = ()
+    """The columns of references; none of text files."""
+    wide: SideBySide | None = None
+    """The table, if the rows of several systems or runs have been put side by side."""
+
+    @property
+    def predictions(self) -> list[str]:
+        """What to call each of the systems, also a single one."""
+        return [each or self.name for each in self.systems]
 
     @property
     def concluded(self) -> list[str]:
@@ -129,6 +138,8 @@ class _References(NamedTuple):
     left_out: Sequence[str] = ()
     further: Sequence[PairedFile] = ()
     """files with more references of the same examples"""
+    wide: SideBySide | None = None
+    """that of `Input`"""
 
 
 class InColumns(NamedTuple):
@@ -174,8 +185,19 @@ class Asked:
     """keep the ids of examples among the labels, as "id" """
     texts: Mapping[str, list[str]] = field(default_factory=dict)
     """by path, the texts of text files that have been read"""
+    tables: Mapping[str, DataFile] = field(default_factory=dict)
+    """by path, files with columns that are in memory"""
     nulls: Nulls = field(default_factory=Nulls)
     """how nulls are read where texts should be"""
+    otherwise: str = "--prediction_column={prediction}"
+    """what scores all rows of a table with several systems as one, for errors"""
+
+    def open(self, path: str, inside: Sequence[str] = ()) -> DataFile:
+        """A file with columns. inside : paths into objects, beside those that have been named"""
+        paths = [*self.options.get("paths", ()), *inside]
+        if path in self.tables:
+            return self.tables[path].with_paths(path, paths)
+        return open_data(path, **{**self.options, "paths": paths})
 
 
 def opened(asked: Asked) -> Input:
@@ -210,7 +232,8 @@ def opened(asked: Asked) -> Input:
     batches = _batches(references, systems, files, asked)
     paired = [file for file in (*files.values(), *references.further) if file.has_columns]
     return Input(
-        references.path, named, name, systems, references.flags, batches, references.left_out, paired, asked.nulls
+        references.path, named, name, systems, references.flags, batches, references.left_out, paired, asked.nulls,
+        references.references, references.wide,
     )  # fmt: skip
 
 
@@ -366,7 +389,7 @@ def _split_lines(path: str, asked: Asked) -> tuple[list[str], list[str]] | None:
 
 
 def _side_of_ids(path: str, ids: list[str]) -> Side:
-    return Side(path, {"id": ids[:FIRST_ROWS]}, partial(_rows_of_columns, {"id": ids}))
+    return Side(path, {"id": ids[:FIRST_ROWS]}, DataFile.in_memory({"id": ids}).rows)
 
 
 def _by_ids(paths: Sequence[str], asked: Asked) -> tuple[Asked, list[str], list[str]]:
@@ -395,7 +418,7 @@ def _further_references(
     if not has_columns(path):
         texts = (PairedRow("", text) for text in _records(path, asked))
         return PairedFile(path, texts, has_columns=base is not None)
-    file = open_data(path, **asked.options)
+    file = asked.open(path)
     chosen = [name for name in asked.known.references if name in file.names]
     roles = roles_of(file.columns, Known(references=chosen or (file.names if len(file.names) == 1 else [])))
     if not roles.references or REFERENCES in roles.asked:
@@ -452,7 +475,7 @@ def _paired(prediction: str, target: str, asked: Asked) -> Iterator[Row]:
 def _from_columns(base: InColumns, asked: Asked) -> _References:
     """References from a file with columns, with predictions and labels; only the columns needed are read."""
     path, paths, labels, several = base.path, asked.systems, asked.labels, base.needs_several
-    file = open_data(path, **asked.options)
+    file = asked.open(path)
     known, chosen = asked.known, asked.known.predictions
     if is_of_own_files := any(map(has_columns, paths.values())):
         known = known._replace(predictions=())
@@ -462,7 +485,7 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
     }
     known = known._replace(others=[*known.others, *(name for flag, name in extra.items() if flag != GROUPS)])
     if further := [each for each in asked.more_references if has_columns(each)]:  # where references may be called so
-        elsewhere = {name for each in further for name in open_data(each, **asked.options).names} - {*file.names}
+        elsewhere = {name for each in further for name in asked.open(each).names} - {*file.names}
         known = known._replace(references=[name for name in known.references if name not in elsewhere])
     is_long = "system_column" in labels  # as `correlate` reads it
     if is_long:
@@ -472,8 +495,8 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
     columns, wide, concluded = file.columns, None, list[str]()
     if not paths and (known.runs or system_column(columns, known)):
         cells = columns_of(path, file)
-        wide = side_by_side(path, cells, columns, known, concluded=concluded)
-        file = _in_memory(wide.columns if wide else cells, file.stores_text)
+        wide = side_by_side(path, cells, columns, known, otherwise=asked.otherwise, concluded=concluded)
+        file = _in_memory(file, wide.columns if wide else cells)
         chosen = [name for name in chosen if not (wide and name in cells)]
         columns = file.columns
     if wide:
@@ -518,19 +541,23 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
     positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
     raw = file.rows(needed)
     if not (paths or wide or is_long or chosen or known.groups or is_said) and len(predictions) == 1:
-        watch = RowsApart(path, _chosen(file.cells, file.names), predictions[0], references, side.read)
-        if several:  # it is asked before somebody hears that one system is not enough
-            file = _in_memory(cells := columns_of(path, file), file.stores_text)
+        if several or path in asked.tables:  # it is asked before somebody hears that one system is not enough
+            file = _in_memory(file, cells := columns_of(path, file))
             whole = RowsApart(path, cells, predictions[0], references)
             whole.add_columns(cells)
-            whole.check()
-        raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)
+            concluded += whole.check()
+            raw = file.rows(needed)
+        else:
+            watch = RowsApart(path, _chosen(file.cells, file.names), predictions[0], references, side.read)
+            raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)
     rows = _checked_rows(path, needed, positions, raw, asked.nulls)
     named_by = f" (column {wide.by!r})" if wide and wide.by else ""
     against = " and ".join([*references, *(f"those of {_file_name(each)}" for each in asked.more_references)])
     around = f"{_file_name(path)}: ", f"{named_by} against {against}"
     name = next(iter(predictions), "")
-    return _References(path, names, flags, references, ids, files, list(extra), rows, name, *around, concluded, more)
+    return _References(
+        path, names, flags, references, ids, files, list(extra), rows, name, *around, concluded, more, wide
+    )
 
 
 def _watched(rows: Iterator[Row], n: int, watch: RowsApart, concluded: list[str]) -> Iterator[Row]:
@@ -541,14 +568,9 @@ def _watched(rows: Iterator[Row], n: int, watch: RowsApart, concluded: list[str]
     concluded += watch.check()
 
 
-def _in_memory(columns: Mapping[str, list[Any]], stores_text: bool) -> DataFile:
-    """A data file whose columns have been read."""
-    first = [*islice(zip(*columns.values(), strict=True), FIRST_ROWS)]
-    return DataFile([*columns], partial(_rows_of_columns, columns), first, stores_text)
-
-
-def _rows_of_columns(columns: Mapping[str, list[Any]], names: list[str]) -> Iterator[Row]:
-    return zip(*(columns[name] for name in names), strict=True)
+def _in_memory(file: DataFile, columns: Mapping[str, list[Any]]) -> DataFile:
+    """The file with columns that have been read."""
+    return DataFile.in_memory(columns, stores_text=file.stores_text, repeated=file.repeated)
 
 
 def _checked_rows(
@@ -661,7 +683,7 @@ def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[_SystemFile
     """
     if not has_columns(path):
         return [_SystemFile(path, asked)]
-    file = open_data(path, **asked.options)
+    file = asked.open(path)
     known, names = asked.known, file.names
     chosen = [name for name in known.predictions if name in names or len(known.predictions) == 1]
     check_chosen(path, names, chosen, "prediction_column")
@@ -676,7 +698,7 @@ def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[_SystemFile
         likely = {PREDICTIONS: (found or roles.asked[PREDICTIONS] or roles.left_out or texts)[:1]}
         raise about_roles(path, roles._replace(asked=likely), file.cells)
     file.refuse_repeated(path, found)
-    again = (open_data(path, **asked.options) for _ in found[1:])
+    again = (asked.open(path) for _ in found[1:])
     return [_SystemFile(path, asked, each, name, roles) for name, each in zip(found, chain([file], again), strict=True)]
 
 
@@ -686,14 +708,13 @@ def _side(path: str, file: DataFile, names: Sequence[str], asked: Asked) -> tupl
         inside = _chosen(within := values_inside(file.cells), [each for each in within if each not in file.names])
         return file, Side(path, _chosen(file.cells, names), partial(_rows_anew, path, asked, [*inside]), inside)
     cells = columns_of(path, file)
-    kept = _in_memory(cells, file.stores_text)
+    kept = _in_memory(file, cells)
     inside = values_inside(cells)
-    return kept, Side(path, _chosen(kept.cells, names), partial(_rows_of_columns, inside | cells), inside)
+    return kept, Side(path, _chosen(kept.cells, names), DataFile.in_memory(inside | cells).rows, inside)
 
 
 def _rows_anew(path: str, asked: Asked, inside: Sequence[str], names: list[str]) -> Iterator[Row]:
-    paths = [*asked.options.get("paths", ()), *inside]
-    return open_data(path, **{**asked.options, "paths": paths}).rows(names)
+    return asked.open(path, inside).rows(names)
 
 
 def _chosen(cells: Mapping[str, list[Any]], names: Sequence[str]) -> dict[str, list[Any]]:

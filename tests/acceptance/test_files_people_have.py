@@ -110,9 +110,9 @@ def test_the_command_finds_predictions_and_references(name, capsys):
 
 def test_the_page_finds_predictions_and_references(name):
     table = files.read([name])
-    (prediction,), (reference,) = files.guess(table)[:2]
+    (prediction,), (reference,) = table.likely[:2]
     assert table.texts(prediction) == PREDICTIONS
-    assert table.references([reference]) == [(text,) for text in REFERENCES]
+    assert table.texts(reference) == REFERENCES
 
 
 EMPTY = {
@@ -181,9 +181,9 @@ def test_references_that_are_numbers_are_refused_by_their_first_cell(ending, sys
         assert main([*command, path]) == 1
         assert refused in capsys.readouterr().err
     upload = files.read([path])
-    assert files.guess(upload)[:2] == (systems, ["reference"])
+    assert upload.likely[:2] == (systems, ["reference"])
     with pytest.raises(files.FileError, match=refused):
-        upload.references(["reference"])
+        upload.opened().load()
 
 
 LONG = [
@@ -222,7 +222,7 @@ def test_the_command_puts_a_long_table_side_by_side(long, capsys):
 
 def test_the_page_puts_a_long_table_side_by_side(long):
     table = files.read([long])
-    assert files.guess(table)[:2] == (["ours", "theirs"], ["reference"])
+    assert table.likely[:2] == (["ours", "theirs"], ["reference"])
     assert table.texts("ours") == [PREDICTIONS[k] for k in (2, 0, 1)]
     assert table.notice == "The rows of 2 systems, named by the column 'system', are put side by side."
     gap = Path("gap.jsonl")
@@ -231,7 +231,7 @@ def test_the_page_puts_a_long_table_side_by_side(long):
     with pytest.raises(
         files.FileError, match=r"gap.jsonl: system 'theirs' has no row with doc_id 1 .* 'prediction' cho"
     ):
-        files.checked(table, files.guess(table))
+        table.opened()
 
 
 def test_what_a_long_table_has_beside_the_outputs_is_no_output(tmp_path, monkeypatch, capsys):
@@ -270,7 +270,7 @@ def test_each_filter_of_a_harness_is_a_system(tmp_path, capsys):
     assert {name: each["rouge1"]["n_examples"] for name, each in systems.items()} == {first[0]: 3, second[0]: 3}
     assert systems[second[0]]["rouge1"]["mid"]["fmeasure"] == pytest.approx(1, abs=1e-15)
     table = files.read([path])
-    assert (files.guess(table)[0], len(table)) == ([first[0], second[0]], 3)
+    assert (table.likely[0], len(table)) == ([first[0], second[0]], 3)
 
 
 MIXED = {
@@ -288,16 +288,15 @@ def test_command_and_page_refuse_the_same_references(cells, message, tmp_path, c
     assert main([str(path)]) == 1
     assert re.search(message, capsys.readouterr().err)
     with pytest.raises(files.FileError, match=message):
-        files.read([path]).references(["reference"])
+        files.read([path]).opened().load()
 
 
 def test_references_in_lists_may_stand_beside_others_on_command_and_page(tmp_path, capsys):
     rows = [{"prediction": p, "ref_a": "rain", "ref_b": [r] * 2} for p, r in zip(PREDICTIONS, REFERENCES, strict=True)]
     path = tmp_path / "rows.jsonl"
     path.write_text(lines(rows))
-    table = files.read([path])
-    references = table.references(files.guess(table)[1])
-    assert references == [("rain", r, r) for r in REFERENCES]
+    references = files.read([path]).opened().load().references
+    assert references == [["rain", r, r] for r in REFERENCES]
     expected = Scorer(["rouge1"]).score(PREDICTIONS, references).aggregate()["rouge1"].fmeasure
     found = json.loads(run(capsys, str(path), "--rouge_types=rouge1", "--format=json"))["scores"]["rouge1"]
     assert found["mid"]["fmeasure"] == pytest.approx(expected, abs=1e-15)

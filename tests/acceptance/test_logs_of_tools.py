@@ -171,10 +171,11 @@ def test_without_a_flag_the_line_to_paste_scores_the_log(name, capsys):
 def test_the_page_asks_with_the_same_paths_and_scores_a_chosen_one(tmp_path):
     upload = files.read([str(tmp_path / "inspect.json")])
     with pytest.raises(Unclear) as asked:
-        files.checked(upload, files.guess(upload))
+        upload.opened()
     assert asked.value.question.suggestions[0].columns == {"predictions": ["output.completion"]}
     assert upload.texts("output.completion") == PREDICTIONS
-    assert files.guess(upload, Known(["output.completion"]))[:2] == (["output.completion"], ["target"])
+    data = upload.opened(Known(["output.completion"]))
+    assert (data.predictions, data.references) == (["output.completion"], ["target"])
     (tmp_path / "a.csv").write_text("reference,prediction,prediction,Score,Score\na cat,a cat sat,a dog,1,2\n")
     upload = files.read([str(tmp_path / "a.csv")])
     with pytest.raises(FileError, match=r"prediction, prediction\.1, Score, Score\.1 more than once"):

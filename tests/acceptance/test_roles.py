@@ -83,9 +83,13 @@ def of_command(path, known, several=False):
 
 def of_page(path, known, several=False):
     """Those of the page, without a sandbox."""
-    upload = files.side_by_side(files.Upload(path, read_columns(path)), known)
-    roles = files.guess(upload, known, several=several)
-    return None if roles.asked else (roles.predictions, roles.references)
+    try:
+        data = files.side_by_side(files.Upload(path, read_columns(path)), known, several=several).opened(
+            known, several=several
+        )
+    except Unclear:
+        return None
+    return data.predictions, [*data.references]
 
 
 @max_examples(1000, 150)

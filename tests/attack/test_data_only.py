@@ -62,7 +62,7 @@ SETTINGS = """<!DOCTYPE ROUGE-EVAL SYSTEM "http://127.0.0.1:9/malice.dtd" [
 CALLS = """
 import contextlib, sys
 from rougekit import Scorer, explain, parse_signature
-from rougekit.page.server.files import guess, pasted, read
+from rougekit.page.server.files import pasted, read
 from rougekit.studies.identification import published
 from rouge_metric import Rouge
 
@@ -90,7 +90,7 @@ import sys
 from rougekit.page.server import files
 for path in sys.argv[1:]:
     try:
-        files.guess(files.read([path]))
+        files.read([path]).opened()
     except ValueError as wrong:
         print(wrong)
 """

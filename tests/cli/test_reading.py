@@ -459,7 +459,8 @@ def test_a_log_of_checkpoints_is_asked_with_lines_that_work(texts, capsys, comma
     assert run(capsys, *shlex.split(lines[0])[1:])[0]
     if command != "score":
         return
-    for line, said in zip(lines, ("2 systems (column 'step')", "2 runs of prediction against", "14 examples"), strict=True):
+    heads = "2 systems (column 'step')", "2 runs of prediction against", "14 examples"
+    for line, said in zip(lines, heads, strict=True):
         assert said in run(capsys, *shlex.split(line)[1:])[0].split("\n")[0]
 
 

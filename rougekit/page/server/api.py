@@ -130,7 +130,7 @@ def compare(
     Raises ValueError if only one column is chosen.
     """
     known = _known(predictions, references, groups, system_column, run_column)
-    upload, choices = _upload(file, known, nulls, encoding), chosen(rouge_types, options)
+    upload, choices = _upload(file, known, nulls, encoding, several=True), chosen(rouge_types, options)
     results, warnings = _scored(upload, known, choices, baseline, method, margin, several=True)
     if (comparison := results.comparison) is None:
         raise ValueError("one column of predictions is chosen; a comparison needs two or more")
@@ -188,11 +188,13 @@ def _known(
     return Known(*named, **{role: [name] for role, name in one.items() if name})
 
 
-def _upload(file: str | None, known: Known, nulls: str | None, encoding: str | None) -> Upload:
+def _upload(
+    file: str | None, known: Known, nulls: str | None, encoding: str | None, *, several: bool = False
+) -> Upload:
     """A request's file. Raises ValueError without one, and like `files.read`."""
     if not file:
         raise ValueError("file is missing; expected a file with columns")
-    upload = files.read([file], encoding or None, known)
+    upload = files.read([file], encoding or None, known, several=several)
     return replace(upload, nulls=nulls or upload.nulls)
 
 
@@ -201,12 +203,14 @@ def _scored(
     margin: float | None = None, *, several: bool = False,
 ) -> tuple[Results, list[str]]:  # fmt: skip
     """The scores of a file, and warnings. Raises Unclear if names leave the roles of columns open."""
-    found = files.checked(upload, files.guess(upload, known, several=several), known)
+    data = upload.opened(known, several=several)
     groups = next(iter(known.groups), None)
-    roles = ChosenRoles(*found[:2], baseline or None, method or "student-hall", groups, margin)
+    roles = ChosenRoles(
+        data.predictions, [*data.references], baseline or None, method or "student-hall", groups, margin
+    )
     *_, results = scored(upload, roles, choices)
     results = cast(Results, results)
-    return results, [*filter(None, [upload.notices, files.left_out_notice(found)]), *results.notes]
+    return results, [*filter(None, [upload.notices, files.sentences(data.concluded)]), *results.notes]
 
 
 def _by_part(score: Any) -> dict[str, Any]:

@@ -1,11 +1,11 @@
-"""Read what users upload (a file with columns, text files with aligned lines, or pasted lines), and guess roles."""
+"""Read what users upload: a file with columns, text files with aligned lines, or pasted lines."""
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,11 @@ from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
-from rougekit.reading import long_tables
-from rougekit.reading.columns import Columns
+from rougekit.reading.batches import GROUPS
 from rougekit.reading.formats.files import (
     CSV,
     ENDINGS,
+    DataFile,
     cell_name,
     columns_of,
     kind_of,
@@ -29,16 +29,14 @@ from rougekit.reading.formats.files import (
     open_data,
     read_records,
     refuse_repeated,
-    text_of,
-    texts_of,
 )
 from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.paths import paths_in
+from rougekit.reading.inputs import Asked, InColumns, Input, opened
 from rougekit.reading.lines import by_ids
-from rougekit.reading.long_tables import RowsApart
 from rougekit.reading.pairing import Join
-from rougekit.reading.question import MAX_COLUMNS, about_roles
-from rougekit.reading.roles import NOT_KNOWN, Known, Roles, left_out, roles_of
+from rougekit.reading.question import MAX_COLUMNS
+from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
@@ -99,49 +97,65 @@ class Upload:
         """The group label of each row. Raises FileError if the column does not exist or a cell is no label."""
         return [label_of(cell, cell_name(self.name, row, column)) for row, cell in enumerate(self.cells(column))]
 
-    def texts(self, column: str, nulls: Nulls | None = None) -> list[str]:
+    def texts(self, column: str) -> list[str]:
         """The texts of a column.
-
-        nulls : what counts those that are read as empty texts
 
         Raises FileError if the column does not exist, a cell is not a text, or the texts exceed the page's limits.
         """
         refuse_repeated(self.name, self.twice, [column])
-        most, nulls = limits().characters, nulls or Nulls(self.nulls)
+        nulls = Nulls(self.nulls)
         texts = [
-            cell if _is_text(cell, most) else _one_text(cell, cell_name(self.name, row, column), nulls)
+            cell if isinstance(cell, str) else one_text_of(cell, cell_name(self.name, row, column), nulls)
             for row, cell in enumerate(self.cells(column))
         ]
-        self._check_sum(texts, column)
+        self.check([column])
         return texts
 
-    def references(self, columns: Sequence[str], nulls: Nulls | None = None) -> list[tuple[str, ...]]:
-        """The references of each row: the texts in these columns, each of which may hold lists of texts.
+    def check(self, columns: Sequence[str]) -> None:
+        """Raise FileError if a column does not exist, a text in it can't be shown, or they exceed the page's limits.
 
-        nulls : as in `texts`
-
-        Raises FileError like `texts`, and for too many references. Rows are tuples because the garbage collector, which
-        would traverse lists again and again, stops tracking tuples of strings.
+        columns : which hold the texts of one system or, together, the references
         """
-        refuse_repeated(self.name, self.twice, columns)
-        most, nulls = limits().characters, nulls or Nulls(self.nulls)
-        by_column = []
+        most, in_all, n_texts = limits().characters, 0, [0] * len(self)
         for column in columns:
-            cells = self.cells(column)
-            in_lists, is_text = isinstance(cells[0], list), partial(_is_text, most=most)
-            by_column.append([
-                (cell,) if not in_lists and is_text(cell)
-                else _texts(cell, cell_name(self.name, row, column), in_lists, nulls)
-                for row, cell in enumerate(cells)
-            ])  # fmt: skip
-        groups = [tuple(chain.from_iterable(groups)) for groups in zip(*by_column, strict=True)]
-        row, longest = max(enumerate(groups, 1), key=lambda numbered: len(numbered[1]))
-        _check_size(f"{self.name}, row {row}", len(longest), "reference", limits().references)
-        self._check_sum(chain.from_iterable(groups), ", ".join(columns))
-        return groups
+            for row, cell in enumerate(self.cells(column)):
+                if _is_text(cell, most):
+                    size, n = len(cell), 1
+                else:
+                    checked = [checked_text(*each) for each in _texts_in(cell, cell_name(self.name, row, column))]
+                    size, n = sum(map(len, checked)), len(checked)
+                in_all += size
+                n_texts[row] += n
+        row = max(range(len(self)), key=n_texts.__getitem__)
+        _check_size(f"{self.name}, row {row + 1}", n_texts[row], "reference", limits().references)
+        _check_size(f"{self.name}: {', '.join(columns)}", in_all, "character", limits().in_all)
 
-    def _check_sum(self, texts: Iterable[str], column: str) -> None:
-        _check_size(f"{self.name}: {column}", sum(map(len, texts)), "character", limits().in_all)
+    def opened(self, known: Known = NOT_KNOWN, *, several: bool = False) -> Input:
+        """What `rougekit.reading` finds in these columns. Raises FileError and Unclear like it.
+
+        several : whether two systems are needed
+        """
+        if self.systems:
+            own = known.predictions and {*known.predictions} <= {*self.columns}
+            known = known._replace(predictions=known.predictions if own else self.systems, systems=(), runs=())
+        for name in (*known.groups, *known.systems, *known.runs):
+            self.cells(name)
+        asked = Asked(
+            InColumns(self.name, needs_several=several), known=known, tables={self.name: self._table},
+            labels={GROUPS: (known.groups[0], ())} if known.groups else {}, options={"paths": [*known.named]},
+            nulls=Nulls(self.nulls), otherwise="{prediction!r} chosen as predictions",
+        )  # fmt: skip
+        return opened(asked)
+
+    @property
+    def likely(self) -> Roles:
+        """The roles that its columns say, also where these leave something open, or its rows can't be read."""
+        return roles_of(self._table.columns, Known(self.systems))
+
+    @property
+    def _table(self) -> DataFile:
+        cells = {name: column for name, column in self.columns.items() if name not in self.paths}
+        return DataFile.in_memory(cells, stores_text=kind_of(self.name) in CSV, repeated=self.twice)
 
     def cells(self, column: str) -> list[Any]:
         """The cells of a column, unconverted. Raises FileError if the column does not exist."""
@@ -160,17 +174,13 @@ def _is_text(cell: object, most: float) -> bool:
     return isinstance(cell, str) and len(cell) <= most and (cell.isascii() or not SURROGATE.search(cell))
 
 
-def _texts(cell: object, place: str, in_lists: bool, nulls: Nulls) -> list[str]:
-    """The text of a cell, or those of its list if its column holds lists."""
-    if not in_lists:
-        return [checked_text(text_of(cell, place, nulls), place)]
-    texts = texts_of(cell, place, nulls)
-    return [checked_text(text, f"{place}, item {number}") for number, text in enumerate(texts, 1)]
-
-
-def _one_text(cell: object, place: str, nulls: Nulls) -> str:
-    """The text of a cell that may be a list of one."""
-    return checked_text(one_text_of(cell, place, nulls), place)
+def _texts_in(cell: object, place: str) -> Iterator[tuple[str, str]]:
+    """The texts of a cell, which may be in a list, each with its place."""
+    if isinstance(cell, str):
+        yield cell, place
+    elif isinstance(cell, list):
+        for number, item in enumerate(cell, 1):
+            yield from _texts_in(item, f"{place}, item {number}")
 
 
 def checked_text(text: str, place: str) -> str:
@@ -181,82 +191,43 @@ def checked_text(text: str, place: str) -> str:
     return text
 
 
-def guess(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = False) -> Roles:
-    """The roles of the columns. several : whether two systems are needed"""
-    if upload.systems and not (known.predictions and {*known.predictions} <= {*upload.columns}):
-        known = known._replace(predictions=upload.systems)
-    return roles_of(_columns(upload), known, several=several)
-
-
-def unscored(upload: Upload, predictions: Sequence[str], references: Sequence[str]) -> str:
-    """A notice of columns that are left out, by the roles that were concluded; "" if others were chosen."""
-    roles = guess(upload)
-    return left_out_notice(roles) if [[*predictions], [*references]] == [*roles[:2]] else ""
-
-
-def left_out_notice(roles: Roles) -> str:
-    """What is said of columns that are left out, as a sentence; "" if there are none."""
-    return _sentences(left_out(roles))
-
-
-def _sentences(concluded: Iterable[str]) -> str:
+def sentences(concluded: Iterable[str]) -> str:
     """What headlines say, as sentences."""
     return " ".join(f"{words[0].upper()}{words[1:]}." for words in concluded)
 
 
-def checked(upload: Upload, roles: Roles, known: Known = NOT_KNOWN) -> Roles:
-    """The roles. Raises Unclear for those that are asked, and where a column tells the rows of a document apart."""
-    if not upload.systems and not known.predictions:
-        side_by_side(upload, known)
-    if roles.asked:
-        raise about_roles(upload.name, roles, upload.columns)
-    if len(roles.predictions) == 1 and not (upload.systems or known.predictions or known.groups):
-        watch = RowsApart(upload.name, upload.columns, roles.predictions[0], roles.references)
-        watch.add_columns(upload.columns)
-        watch.check()
-    return roles
-
-
-def _columns(upload: Upload) -> Columns:
-    cells = {name: column for name, column in upload.columns.items() if name not in upload.paths}
-    return Columns.of(cells, stores_text=kind_of(upload.name) in CSV)
-
-
-def side_by_side(upload: Upload, known: Known) -> Upload:
+def side_by_side(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = False) -> Upload:
     """The upload; one that has a row for each system and example with a column for each system instead.
 
-    Raises FileError and Unclear like `long_tables.side_by_side`.
+    Raises FileError and Unclear like `Upload.opened`.
     """
-    for name in (*known.systems, *known.runs):
-        upload.cells(name)
-    columns, otherwise, said = upload.columns, "{prediction!r} chosen as predictions", list[str]()
-    wide = long_tables.side_by_side(
-        upload.name, columns, _columns(upload), known, otherwise=otherwise, concluded=said
-    )  # fmt: skip
-    if wide is None:
-        return replace(upload, notice=" ".join(filter(None, [upload.notice, _sentences(said)])))
+    if (wide := upload.opened(known, several=several).wide) is None:
+        return upload
     by_system = runs_by_system(wide.systems)
     outputs = counted(len(by_system), "system")
     if len(by_system) < len(wide.systems):
         outputs = f"{counted(len(wide.systems), 'run')} of {next(iter(by_system)) if len(by_system) == 1 else outputs}"
-    named = f", named by the column {wide.by!r}," * (not known.runs or bool(known.systems))
+    named = f", named by the column {wide.by!r}," if wide.by else ""
     rows = f"The rows of {outputs}{named} are put side by side."
     return Upload(upload.name, wide.columns, rows, tuple(wide.systems), nulls=upload.nulls)
 
 
 def _side_by_side_if_said(upload: Upload) -> Upload:
-    """The upload put side by side; as it is where it can't be: `checked` asks or refuses when it is scored."""
+    """The upload put side by side; as it is where it can't be: what it leaves open is asked or refused when scored."""
     try:
-        return side_by_side(upload, NOT_KNOWN)
+        return side_by_side(upload)
     except FileError:
         return upload
 
 
-def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN) -> Upload:
+def read(
+    paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN, *, several: bool = False
+) -> Upload:
     """Read one file with columns, or text files with aligned lines: line 5 of each file is example 5.
 
     encoding : of text files; None: from the byte order mark, else UTF-8, else detected
     known : the columns that have been named, by which a row for each system is told from one for each example
+    several : whether two systems are needed
 
     Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, or if text
     files differ in length.
@@ -271,7 +242,7 @@ def read(paths: Sequence[str | Path], encoding: str | None = None, known: Known 
             columns, twice = run(_table, files[0], max_rows=limits().rows)
             inside = dict(islice(paths_in(columns).items(), MAX_COLUMNS))
             table = replace(_upload(files[0].name, columns | inside), paths=tuple(inside), twice=tuple(twice))
-            upload = side_by_side(table, known) if known.named else _side_by_side_if_said(table)
+            upload = side_by_side(table, known, several=several) if known.named else _side_by_side_if_said(table)
         elif unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
             raise FileError(
                 f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
@@ -315,7 +286,7 @@ def _aligned(name: str, columns: dict[str, list[str]]) -> Upload:
         raise FileError(f"{name}: {each} lines; expected equal numbers")
     if (rows := next(iter(lengths.values()))) > limits().rows:
         raise FileError(f"{name}: {counted(rows, 'line')}; expected at most {limits().rows:,} on this page")
-    return replace(_upload(name, columns), notice=_sentences(words for words in found.said if words != Join(None).said))
+    return replace(_upload(name, columns), notice=sentences(words for words in found.said if words != Join(None).said))
 
 
 _ID = "id"

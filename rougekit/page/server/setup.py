@@ -13,7 +13,7 @@ from rougekit.foundation.plurals import counted, sized
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload, guess, unscored
+from rougekit.page.server.files import Upload, sentences
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles, Results
 from rougekit.page.shipped import EXAMPLE, shipped
@@ -44,20 +44,22 @@ id,bart,baseline,reference
 def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
     """The current setup and its alternatives: columns with roles and first rows, types, options, the page's limits."""
     upload, chosen = (stored, Choices()) if isinstance(stored, Upload) else (stored.upload, stored.choices)
-    roles, suggested = (stored.roles, []) if isinstance(stored, Results) else _concluded(upload)
+    read, suggested, concluded = _read(upload)
+    roles = stored.roles if isinstance(stored, Results) else read
     standard = chosen.values.get("standard", "rouge_score")
     repeated = upload.repeated([*roles.predictions, *roles.references])
     sources = roles.sources
     if sources is None:
         taken = {*roles.predictions, *roles.references, roles.groups}
         sources = sources_by_name({name: cells for name, cells in upload.columns.items() if name not in taken})
+    said = sentences(concluded) if roles[:2] == read[:2] else ""
     return {
         "token": token,
         "file": upload.name,
         "scored": isinstance(stored, Results),
-        "notice": f"{in_page_words(upload.notices)} {unscored(upload, roles.predictions, roles.references)}".strip(),
+        "notice": f"{in_page_words(upload.notices)} {said}".strip(),
         "columns": [_column(name, cells, roles, sources) for name, cells in upload.columns.items()],
-        "suggested": suggested,
+        "suggested": [] if isinstance(stored, Results) else suggested,
         "baseline": roles.baseline,
         "margin": None if roles.margin is None else 100 * roles.margin,
         "groups": roles.groups if roles.groups in roles.references else None,
@@ -85,14 +87,16 @@ def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
     }
 
 
-def _concluded(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]]]:
-    """The roles that an upload's columns say, and suggestions for the others, which are not taken by themselves."""
+def _read(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]], list[str]]:
+    """The roles that columns say, suggestions for others, which are not taken by themselves, and what was concluded."""
+    likely = ChosenRoles(*upload.likely[:2])
     try:
-        return ChosenRoles.guessed(upload), []
+        data = upload.opened()
     except Unclear as asked:
-        return ChosenRoles(*guess(upload)[:2]), [*map(_button, asked.question.suggestions)]
+        return likely, [*map(_button, asked.question.suggestions)], []
     except FileError:  # which was said when the file was opened
-        return ChosenRoles(*guess(upload)[:2]), []
+        return likely, [], []
+    return ChosenRoles(data.predictions, [*data.references]), [], data.concluded
 
 
 ROLES_OF = {

@@ -4,7 +4,7 @@ import csv
 import io
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -20,13 +20,12 @@ from rougekit.foundation.io.tables import in_csv
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload, checked, guess, side_by_side
+from rougekit.page.server.files import Upload, side_by_side
 from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.view.data import ReportData, encoded
 from rougekit.page.view.words import in_page_words
 from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.contents import RULES, Notice
-from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.roles import Known
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
@@ -66,7 +65,8 @@ class ChosenRoles(NamedTuple):
     @classmethod
     def guessed(cls, upload: Upload) -> "ChosenRoles":
         """The roles that an upload's columns say. Raises Unclear for those that they leave open."""
-        return cls(*checked(upload, guess(upload))[:2])
+        data = upload.opened()
+        return cls(data.predictions, [*data.references])
 
 
 class Step(NamedTuple):
@@ -161,10 +161,10 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
         named = [roles.systems] if roles.systems else [], [roles.runs] if roles.runs else []
         upload = side_by_side(upload, Known(roles.predictions, roles.references, systems=named[0], runs=named[1]))
         roles = roles._replace(predictions=[*upload.systems], systems=None, runs=None)
-    nulls = Nulls(upload.nulls)
-    predictions, references = texts_of(upload, roles, nulls)
-    groups = upload.groups(roles.groups) if roles.groups else None
-    checked_groups(groups, len(upload))  # before anything is scored
+    _check(upload, roles)
+    data = upload.opened(Known(roles.predictions, roles.references, groups=[roles.groups] if roles.groups else []))
+    examples = data.load()
+    checked_groups(examples.labels.get(GROUPS), len(upload))  # before anything is scored
     scorer = Scorer(**choices.options())
     averaging = AggregateOptions(**choices.averaging())  # raises if options exclude each other
     n_drawn = N_RESAMPLES * (averaging.interval != "student-hall") + N_DRAWN * (roles.method != "student-hall")
@@ -173,12 +173,14 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
         check_time_for(resampled * RESAMPLING_SECONDS)
     advice = "choose the column of the document as groups."
     batchwise = BatchwiseScorer(
-        scorer, averaging, predictions, file=upload.name, groups_advice=advice, keeps_texts=True
+        scorer, averaging, roles.predictions, file=upload.name, groups_advice=advice, keeps_texts=True
     )
-    for name, n_before in batchwise.steps(_batches(predictions, references, groups, scorer)):
+    for name, n_before in batchwise.steps(
+        _batches(dict(zip(roles.predictions, examples.systems.values(), strict=True)), examples, scorer)
+    ):
         yield Step(0.7 * n_before / len(upload), f"scoring {name}, row {n_before + 1:,} of {len(upload):,}")
     with collect_warnings() as warned:
-        for words in nulls.said:
+        for words in data.nulls.said:
             warn(words)
         tests = batchwise.result()
     systems, notes, began = tests.systems, dict(warned), 0.0
@@ -211,22 +213,22 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
     yield Results(upload, roles, choices, tests, comparison, notes)
 
 
-def _batches(
-    predictions: Mapping[str, list[str]],
-    references: list[tuple[str, ...]],
-    groups: Sequence[object] | None,
-    scorer: Scorer,
-) -> Iterator[ExampleBatch]:
-    """The rows, in parts whose scores take little time."""
+def _batches(predictions: Mapping[str, list[str]], examples: ExampleBatch, scorer: Scorer) -> Iterator[ExampleBatch]:
+    """The rows, in parts whose scores take little time.
+
+    Their references are tuples because the garbage collector, which would traverse lists again and again, stops
+    tracking tuples of strings.
+    """
+    references = [(one,) if isinstance(one, str) else tuple(one) for one in examples.references]
     first_system = Examples(next(iter(predictions.values())), references, "several")
     for first, end in cut(lengths(first_system), 1, scorer.reader.pipeline.block_characters):
-        labels = {} if groups is None else {GROUPS: list(groups[first:end])}
+        labels = {name: cells[first:end] for name, cells in examples.labels.items()}
         texts = {name: column[first:end] for name, column in predictions.items()}
         yield ExampleBatch(texts, references[first:end], labels, {})
 
 
-def texts_of(upload: Upload, roles: ChosenRoles, nulls: Nulls) -> tuple[dict[str, list[str]], list[tuple[str, ...]]]:
-    """Predictions by column, and the references of each example. Raises ValueError like `scored`."""
+def _check(upload: Upload, roles: ChosenRoles) -> None:
+    """Raise ValueError for roles and texts like `scored`."""
     if not roles.predictions or not roles.references:
         missing = "predictions" if not roles.predictions else "references"
         raise ValueError(f"no column of {missing} is chosen; the file has {', '.join(map(repr, upload.columns))}")
@@ -241,8 +243,8 @@ def texts_of(upload: Upload, roles: ChosenRoles, nulls: Nulls) -> tuple[dict[str
         raise ValueError(
             f"baseline={roles.baseline!r}; expected one of the predictions, {', '.join(map(repr, roles.predictions))}"
         )
-    predictions = {name: upload.texts(name, nulls) for name in roles.predictions}
-    return predictions, upload.references(roles.references, nulls)
+    for texts in [[name] for name in roles.predictions] + [roles.references]:
+        upload.check(texts)
 
 
 def examples_csv(results: Results) -> str:

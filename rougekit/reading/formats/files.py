@@ -78,13 +78,32 @@ class DataFile(NamedTuple):
 
     names: list[str]
     rows: Callable[[list[str]], Iterator[Row]]
-    """Yields the rows of the given columns, one at a time; can be called once. Raises FileError at an invalid row."""
+    """Yields the rows of the given columns, one at a time; can be called once, unless the file is in memory.
+
+    Raises FileError at an invalid row.
+    """
     first: Sequence[Row] = ()
     """All cells of the first rows."""
     stores_text: bool = False
     """Whether numbers are texts, too, as in CSV."""
     repeated: Collection[str] = ()
     """Columns whose names the file has more than once. All but the first have a number: a, a.1, a.2."""
+
+    @classmethod
+    def in_memory(
+        cls, columns: Mapping[str, Sequence[Any]], *, stores_text: bool = False, repeated: Collection[str] = ()
+    ) -> "DataFile":
+        """A file whose columns have been read; its rows can be read again and again."""
+
+        def rows(chosen: list[str]) -> Iterator[Row]:
+            return zip(*(columns[name] for name in chosen), strict=True)
+
+        return cls([*columns], rows, [*islice(rows([*columns]), FIRST_ROWS)], stores_text, repeated)
+
+    def with_paths(self, path: str, paths: Iterable[str]) -> "DataFile":
+        """The file with further columns, of what is inside others, as in `open_data`. path : its own, for errors"""
+        inside = {each: name for each in dict.fromkeys(paths) if (name := column_of(each, self.names)) is not None}
+        return _with_paths(path, self, inside) if inside else self
 
     def refuse_repeated(self, path: str, names: Iterable[str]) -> None:
         """`refuse_repeated` of the columns of this file."""
@@ -136,9 +155,7 @@ def open_data(
     """
     checks.whole_number("max_memory", max_memory, lowest=1, highest=MOST_MEMORY)
     shards = [_opened(shard, split, encoding, max_rows, max_memory) for shard in shards_of(path)]
-    file = _with_texts(shards[0] if len(shards) == 1 else _joined(path, shards))
-    inside = {each: name for each in dict.fromkeys(paths) if (name := column_of(each, file.names)) is not None}
-    return _with_paths(path, file, inside) if inside else file
+    return _with_texts(shards[0] if len(shards) == 1 else _joined(path, shards)).with_paths(path, paths)
 
 
 def shards_of(path: str) -> list[str]:

@@ -54,7 +54,7 @@ def test_all_columns_that_may_be_systems_are_compared_if_there_would_be_one(tmp_
     file = str(written(tmp_path, "x.csv", f"lead,our_system,reference\n{rows}"))
     scored, _ = api.score_file(file, rouge_types="rouge1")
     assert list(scored["scores"]) == ["our_system"]
-    assert scored["warnings"][0] == "Left out: lead."
+    assert scored["warnings"][0] == "Left out: lead. 6 rows of 3 documents (lead), one system."
     compared = api.compare(file, rouge_types="rouge1")
     assert list(compared["systems"]) == ["lead", "our_system"]
     assert not any("Left out" in warning for warning in compared["warnings"])

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from rougekit.page.server import files, setup
+from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles
@@ -40,7 +41,7 @@ def test_every_format_gives_the_same_table(tmp_path):
     ]
     for one in map(files.read, ([path] for path in paths)):
         assert one.columns == {name: [row[name] for row in rows] for name in ("id", "pred", "ref")}
-        assert files.guess(one)[:2] == (["pred"], ["ref"])
+        assert one.likely[:2] == (["pred"], ["ref"])
 
 
 def test_text_files_are_columns_of_lines(tmp_path):
@@ -49,7 +50,7 @@ def test_text_files_are_columns_of_lines(tmp_path):
     ]
     upload = files.read(paths)
     assert upload.columns == {"ref": ["x", "y"], "a": ["1", ""], "b": ["2", "3"]}
-    assert files.guess(upload)[:2] == (["a", "b"], ["ref"])
+    assert upload.likely[:2] == (["a", "b"], ["ref"])
     with pytest.raises(FileError, match=r"ref has 2, c has 1 lines; expected equal numbers"):
         files.read([paths[0], written(tmp_path, "c.txt", "1\n")])
     with pytest.raises(FileError, match="one text file alone"):
@@ -68,7 +69,7 @@ def test_text_files_are_paired_by_the_ids_before_their_lines(tmp_path):
     upload = files.read([ref, system])
     assert upload.columns == {"id": ["a", "b"], "ref": ["fish", "cats"], "sys": ["a fish", "a cat"]}
     assert upload.notices == "Paired by the ids before the tabs of lines."
-    assert files.guess(upload)[:2] == (["sys"], ["ref"])
+    assert upload.likely[:2] == (["sys"], ["ref"])
     assert results_of(upload, ChosenRoles.guessed(upload)).report.head()["ids"] == ["a", "b"]
     kept = files.read([ref, whole])
     assert kept.columns == {"ref": ["a\tfish", "b\tcats"], "whole": ["x", "y"]}
@@ -80,17 +81,17 @@ def test_text_files_are_paired_by_the_ids_before_their_lines(tmp_path):
 
 def test_numeric_csv_columns_are_not_guessed_as_texts(tmp_path):
     upload = files.read([written(tmp_path, "x.csv", "bart,rating,reference\na cat,4,the cat\na dog,3,a dog\n")])
-    assert files.guess(upload)[:2] == (["bart"], ["reference"])
+    assert upload.likely[:2] == (["bart"], ["reference"])
 
 
 def test_a_column_of_texts_may_begin_with_a_missing_one(tmp_path):
     columns = {"a": [None, "x"], "b": ["a cat", "y"], "rating": [None, 3], "gold": ["the cat", "z"]}
     rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     upload = files.read([written(tmp_path, "x.jsonl", "\n".join(map(json.dumps, rows)))])
-    assert files.guess(upload)[:2] == (["a", "b"], ["gold"])
+    assert upload.likely[:2] == (["a", "b"], ["gold"])
     with pytest.raises(FileError, match=r"x\.jsonl, row 1, column 'a' is null"):
         upload.texts("a")
-    assert files.guess(Upload("x.jsonl", {"output": [None], "gold": ["z"]}))[:2] == (["output"], ["gold"])
+    assert Upload("x.jsonl", {"output": [None], "gold": ["z"]}).likely[:2] == (["output"], ["gold"])
 
 
 def test_pasted_lines_become_a_table():
@@ -113,7 +114,7 @@ def test_pasted_lines_become_a_table():
     ],
 )
 def test_columns_are_guessed_by_name(names, guessed):
-    assert files.guess(Upload("x", {name: ["text"] for name in names}))[:2] == guessed
+    assert Upload("x", {name: ["text"] for name in names}).likely[:2] == guessed
 
 
 @pytest.mark.parametrize(
@@ -158,9 +159,8 @@ def test_a_column_that_may_be_a_system_is_noticed(tmp_path):
     upload = files.read([written(tmp_path, "x.csv", "lead,our_system,reference\na cat,the cat,cats\n")])
     roles = ChosenRoles.guessed(upload)
     assert roles[:2] == (["our_system"], ["reference"])
-    said = "Left out: lead."
-    assert setup.setup_as_json("", upload)["notice"] == files.unscored(upload, *roles[:2]) == said
-    assert files.unscored(upload, ["lead"], ["reference"]) == "", "the visitor's choice"
+    assert setup.setup_as_json("", upload)["notice"] == "Left out: lead."
+    assert setup.setup_as_json("", results_of(upload, ChosenRoles(["lead"], ["reference"])))["notice"] == ""
     other = files.read([written(tmp_path, "y.csv", "notes,prediction,reference\na cat,the cat,cats\n")])
     assert setup.setup_as_json("", other)["notice"] == ""
 
@@ -184,7 +184,7 @@ def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
     with pytest.raises(FileError, match="x: a has 5 characters; expected at most 4 on this page"):
         upload.texts("a")
     with pytest.raises(FileError, match="x, row 1 has 2 references; expected at most 1"):
-        upload.references(["b"])
+        upload.check(["b"])
     with pytest.raises(FileError, match=r"x\.csv: 3 rows; expected at most 2"):
         files.read([written(tmp_path, "x.csv", "a\n1\n2\n3\n")])
     with pytest.raises(FileError, match=r"y\.csv has 202 bytes; expected at most 100"):
@@ -198,7 +198,7 @@ def test_what_just_reaches_the_limits_is_accepted(tmp_path, on_hub, monkeypatch)
     upload = files.read([path])
     assert upload.texts("a") == ["123", "4"]
     few = replace(few, in_all=7)
-    assert upload.references(["a", "b"]) == [("123", "1"), ("4", "23")]
+    upload.check(["a", "b"])
 
 
 @pytest.mark.slow
@@ -248,20 +248,26 @@ def test_a_cell_that_is_not_text_is_refused(cell, message):
     with pytest.raises(FileError, match=re.escape(message)):
         Upload("x.jsonl", {"a": [cell]}).texts("a")
     with pytest.raises(FileError, match=re.escape(message.replace("'a'", "'a', item 2", 1))):
-        Upload("x.jsonl", {"a": [["x", cell]]}).references(["a"])
+        scored_references({"a": [["x", cell]]})
+
+
+def scored_references(columns):
+    """What the rows of an upload are scored against."""
+    upload = Upload("x.jsonl", columns | {"p": ["a text"] * len(next(iter(columns.values())))})
+    return results_of(upload, ChosenRoles(["p"], [*columns]), Choices(["rouge1"])).scored.kept.references
 
 
 def test_references_may_be_lists_columns_or_both():
-    upload = Upload("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]})
-    assert upload.references(["a", "b"]) == [("1", "3"), ("2", "4", "5")]
-    with pytest.raises(FileError, match="x has no column 'c'; it has 'a', 'b'"):
-        upload.references(["c"])
+    assert scored_references({"a": ["1", "2"], "b": [["3"], ["4", "5"]]}) == [("1", "3"), ("2", "4", "5")]
+    upload = Upload("x", {"a": ["1"], "p": ["2"]})
+    with pytest.raises(FileError, match="x has no column 'c'; it has 'a', 'p'"):
+        results_of(upload, ChosenRoles(["p"], ["c"]))
     with pytest.raises(FileError, match="is an empty list"):
-        Upload("x", {"a": [[]]}).references(["a"])
+        scored_references({"a": [[]]})
 
 
 def test_references_are_not_tracked_by_the_garbage_collector():
-    references = Upload("x", {"a": ["1", "2"], "b": [["3"], ["4", "5"]]}).references(["a", "b"])
+    references = scored_references({"a": ["1", "2"], "b": [["3"], ["4", "5"]]})
     gc.collect()
     assert not any(map(gc.is_tracked, references))
 
