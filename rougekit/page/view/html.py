@@ -47,7 +47,7 @@ FIRST_PACKETS = 4
 """The number of packets, those in which systems differ most, that a file includes before any others, if they fit."""
 CELL_HEIGHT = 760
 """The height of a notebook cell of one system, in pixels."""
-TEXTS_HEIGHT, ROW_HEIGHT, MOST_ROWS = 820, 34, 12
+TEXTS_HEIGHT, ROW_HEIGHT, MOST_ROWS = 840, 34, 12
 """The height of a cell of several systems without the rows of its table, that of a row, and the most rows to add."""
 MAX_MARKED = 4_096
 """The maximum number of predictions whose matches a file includes: finding them takes about five seconds."""
