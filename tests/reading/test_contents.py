@@ -17,7 +17,7 @@ from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles
 from rougekit.reading import contents
-from rougekit.reading.contents import Contents, notices_of, notices_together
+from rougekit.reading.contents import SENTENCE, Contents, notices_of, notices_together
 from tests.helpers.pages import results_of
 
 WORDS = "amber birch cedar dune ember fjord grove heath inlet knoll larch moor".split()
@@ -128,6 +128,13 @@ def test_a_share_is_reached_by_as_many_texts_as_it_says(kind, n, odd):
     """Half of 30 texts, or a tenth of them; so few are all looked at."""
     for n_odd, expected in ((n, True), (n - 1, False)):
         assert (kind in kinds([*map(odd, range(n_odd)), *GOOD[n_odd:30]])) == expected
+
+
+def test_a_copy_has_as_many_words_as_a_sentence():
+    """Short answers may equal their references."""
+    for n_words, expected in ((SENTENCE, True), (SENTENCE - 1, False)):
+        copies = [" ".join(text.split()[:n_words]) for text in GOOD]
+        assert ("copied" in kinds(copies, copies)) == expected
 
 
 def test_ids_are_those_of_references_if_half_of_them_are():
