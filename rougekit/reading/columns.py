@@ -32,10 +32,15 @@ MIN_LABELS, MAX_LABEL_LENGTH, MAX_LABEL_WORDS = 6, 40, 4
 BRIEF_WORDS = 6
 """Texts beside labels are about as short if they have at most this many words."""
 FEW_WORDS = 2
-"""In fewer rows, labels are those called so that have at most this many words."""
+"""In fewer rows, labels are those called so that have at most this many words; names have as few in any number."""
+MIN_NAMES = 3
+"""Addresses and ids are recognized if there are at least this many."""
 
 _CODE = re.compile(r"(?=[^0-9]*[0-9])[!-~]+|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.+Z-]+|https?://[!-~]+")
 """Matches what names a row and is no text: dates, hashes, names of files with a number, addresses."""
+
+_NAME_OF_A_THING = re.compile(r"(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[!-~]+|https?://[!-~]+")
+"""Matches addresses, names of files and ids with letters and a digit, but neither numbers nor dates."""
 
 _NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
 
@@ -72,13 +77,26 @@ def holds_labels(cells: Iterable[object]) -> bool:
     (False, False, False)
     """
     first = list(islice(cells, FIRST_ROWS))
-    filled = [cell for cell in first if cell is not None and cell != ""]
+    filled = [cell for cell in first if cell not in (None, "", [])]
     if not all(isinstance(cell, str) for cell in filled):
         return False
     texts = [cell.strip() for cell in map(str, filled) if cell.strip()]
     if len(texts) < MIN_LABELS:
         return not texts and len(first) >= MIN_LABELS
     return (all(map(_is_brief, texts)) and 2 * len(set(texts)) <= len(texts)) or all(map(_CODE.fullmatch, texts))
+
+
+def name_things(cells: Iterable[object]) -> bool:
+    """Whether first cells hold addresses, files or ids, one or several in each, as those that an answer cites.
+
+    >>> name_things([["http://a.org/b", "http://c.org"], [], ["http://d.org"]]), name_things(["d#1", "d#2", "d#3"])
+    (True, True)
+    >>> name_things([["12", "12.0"]] * 3), name_things([["a cat 2", "http://a.org"]] * 3), name_things([])
+    (False, False, False)
+    """
+    first = islice(cells, FIRST_ROWS)
+    texts = [text for cell in first for text in (cell if isinstance(cell, list) else [cell]) if text not in (None, "")]
+    return len(texts) >= MIN_NAMES and all(isinstance(each, str) and _NAME_OF_A_THING.fullmatch(each) for each in texts)
 
 
 class Columns(NamedTuple):
@@ -95,6 +113,10 @@ class Columns(NamedTuple):
     """those whose texts are about as short as labels"""
     few: Collection[str] = ()
     """those of a word or two in each of too few rows to tell labels by what they repeat"""
+    terse: Collection[str] = ()
+    """those of a word or two in each row"""
+    things: Collection[str] = ()
+    """those of addresses, files and ids"""
 
     @classmethod
     def of(cls, cells: Mapping[str, Sequence[Any]], *, stores_text: bool = False) -> "Columns":
@@ -107,8 +129,10 @@ class Columns(NamedTuple):
         labels = [name for name, column in cells.items() if holds_labels(column)]
         objects = [name for name, column in cells.items() if any(map(holds_objects, islice(column, FIRST_ROWS)))]
         brief = [name for name, column in cells.items() if _are_brief(column, BRIEF_WORDS)]
-        few = [name for name in brief if len(cells[name]) < MIN_LABELS and _are_brief(cells[name], FEW_WORDS)]
-        return cls([*cells], texts, labels, objects, brief, few)
+        terse = [name for name in brief if _are_brief(cells[name], FEW_WORDS)]
+        few = [name for name in terse if len(cells[name]) < MIN_LABELS]
+        things = [name for name, column in cells.items() if name_things(column)]
+        return cls([*cells], texts, labels, objects, brief, few, terse, things)
 
 
 def _are_brief(cells: Sequence[object], most_words: int) -> bool:

@@ -74,7 +74,7 @@ def _other_roles(columns: Columns, by: Sequence[str], known: Known) -> Roles:
     texts = [name for name in columns.texts if name not in by]
     labels = [] if FILTER in by else columns.labels  # each filter repeats the references of all examples
     own = [name for name in known.predictions if name in columns.names]  # others are names of systems
-    return roles_of(Columns(texts, texts, labels), known._replace(predictions=own))
+    return roles_of(columns._replace(names=texts, texts=texts, labels=labels), known._replace(predictions=own))
 
 
 def side_by_side(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.step_names import steps_of
 from rougekit.reading.columns import IDS, Columns, plain
-from rougekit.reading.words import SYSTEM, Sense, read_name
+from rougekit.reading.words import REFERENCE, SYSTEM, Sense, read_name
 
 PREDICTIONS, REFERENCES = "predictions", "references"
 """The roles that may be asked for."""
@@ -56,17 +56,20 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     1. A column that somebody has named has this role and no other; a role that has been named is not asked for.
     2. Columns that hold no texts have no role, nor have those that a word calls a source or something else.
     3. Columns whose words all say "reference" are references, if they are one family, such as ref_1 and ref_2, or one
-       of the families has an exact name, such as `reference`; otherwise it is asked, as the choice changes numbers. If
-       there is none, a single `summary` or the like is, beside predictions, or beside a source, as in data sets. Labels
-       don't count beside longer texts, nor do those called `label` or `target` beside longer predictions; in a few
-       rows, a column called `label` holds some if each text is a word or two.
+       of the families has an exact name, such as `reference`; otherwise it is asked, as the choice changes numbers,
+       also between ref_raw and ref_norm, of which one has a word that is not known. If there is none, a single
+       `summary` or the like is, beside predictions, or beside a source, as in data sets; it is asked if words name the
+       predictions and another column of texts has none, as related_work beside abstract. Labels don't count beside
+       longer texts, nor do those called `label`, `target` or `answer` beside longer predictions; in a few rows, a
+       column called `label` holds some if each text is a word or two. Addresses and ids, as of documents that an
+       answer cites, are no references of longer predictions.
     4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer;
        but not names of systems in `model_a`, beside references that are no labels. Those with a word that is not known,
        such as bart_output, are too, unless one has an exact name.
-    5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels
-       beside longer references, nor longer texts beside references that are labels; not those with a word that says
-       something else, unless they are checkpoints: three or more over steps with gaps (step-500, step-1000, step-2000),
-       where step_1, step_2, step_3 may be parts of a text.
+    5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels, nor
+       names of a word or two, beside longer references, nor longer texts beside references that are labels; not those
+       with a word that says something else, unless they are checkpoints: three or more over steps with gaps (step-500,
+       step-1000, step-2000), where step_1, step_2, step_3 may be parts of a text.
     6. If two systems are needed and rule 4 found one, the columns of rule 5 are systems, too. Runs, such as `A#1` and
        `A#2`, are one.
     7. If somebody has named all references and one column of texts is left, it is the prediction.
@@ -107,12 +110,16 @@ def left_out(roles: Roles, of_file: str = "", used: Collection[str] = ()) -> lis
     return [f"left out{of}: {', '.join(told[:TOLD])}{more}"] if told else []
 
 
+_PREDICTED = (Sense.PREDICTION, Sense.OUTPUT)
+
+
 class _Reader:
     """The columns of one file by what their names say."""
 
     def __init__(self, columns: Columns, known: Known) -> None:
         self.known, self.names, self.labels = known, columns.names, {*columns.labels}
-        self.objects, self.brief, self.few = {*columns.objects}, {*columns.brief}, {*columns.few}
+        self.objects, self.brief = {*columns.objects}, {*columns.brief}
+        self.terse, self.few, self.things = {*columns.terse}, {*columns.few}, {*columns.things}
         self.said = {name: read_name(name) for name in columns.names}
         self.texts = [name for name in columns.texts if name not in known.named and plain(name) not in IDS]
         for name in _checkpoints([name for name in self.texts if self.said[name].sense is Sense.OTHER]):
@@ -125,7 +132,7 @@ class _Reader:
 
     def roles(self, several: bool) -> Roles:
         asked: dict[str, list[str]] = {}
-        references, may_be = self.references()
+        references, may_be = self.references(several)
         if may_be or not references:
             asked[REFERENCES] = may_be
         likely = references or may_be[:1]
@@ -149,13 +156,15 @@ class _Reader:
         is_unknown = self.said[name].sense is Sense.UNKNOWN and name in self.labels and not self.said[name].says_other
         return is_unknown or self.said[name].sense in (Sense.PREDICTION, Sense.OUTPUT, Sense.REFERENCE)
 
-    def references(self) -> tuple[list[str], list[str]]:
+    def references(self, several: bool) -> tuple[list[str], list[str]]:
         """The references, by rules 1 to 3, or else those that may be."""
         if self.known.references:
             return [*self.known.references], []
         named_so = self.are(Sense.REFERENCE)
         of_texts = [name for name in named_so if name not in self.labels and not self.is_of_labels(name)]
         found, may_be = self.one_family(of_texts or [name for name in named_so if not self.is_of_labels(name)])
+        if found and (versions := self.other_versions(found)):
+            return [], found + versions
         if found or may_be:
             return found, may_be
         otherwise = self.known._replace(groups=()).named
@@ -163,11 +172,13 @@ class _Reader:
         if any(self.said[name].sense is Sense.REFERENCE for name in groups):
             return groups, []
         either, unclear = self.are(Sense.SUMMARY) or self.are(Sense.NOTE), self.are(Sense.MIXED, Sense.CONTRAST)
+        either = [name for name in either if not self.is_of_labels(name)]
         unknown = self.systems_without_word()
         predicted = [*self.known.predictions, *self.predicted()]
         is_of_data_set = predicted or not unknown or Sense.SOURCE in self.senses.values()
         if len(either) == 1 and is_of_data_set and not unclear:
-            return either, []
+            others = self.without_role(several)
+            return ([], either + others) if others else (either, [])
         if predicted and either and self.are_numbered(either):
             return either, []
         if may_be := unclear + either:
@@ -178,7 +189,8 @@ class _Reader:
     def is_of_labels(self, name: str) -> bool:
         """Whether a column that a word calls references holds the labels of texts, and not what these should say."""
         are_few = name in self.few and "label" in self.said[name].words
-        if not (are_few or (name in self.labels and self.said[name].may_be_labels)):
+        may_be_labels = self.said[name].may_be_labels or self.senses[name] is Sense.SUMMARY
+        if not (are_few or name in self.things or (name in self.labels and may_be_labels)):
             return False
         labels = self.labels | self.brief
         if predicted := [*self.known.predictions, *self.predicted()]:
@@ -195,6 +207,23 @@ class _Reader:
                 return [], names
             families = exact
         return [name for name in names if self.said[name].words in families], []
+
+    def other_versions(self, references: Sequence[str]) -> list[str]:
+        """What may be the same references in other words, where none has an exact name: ref_norm beside ref_raw."""
+        if any(self.said[name].exact for name in references):
+            return []
+        words = REFERENCE.intersection(*(self.said[name].words for name in references))
+        return [name for name in self.are(Sense.MIXED) if words.intersection(self.said[name].words)]
+
+    def without_role(self, several: bool) -> list[str]:
+        """Columns of texts that no word calls anything, where words say which the predictions are."""
+        named_so = [
+            name for name in self.known.predictions if name in self.said and self.said[name].sense in _PREDICTED
+        ]
+        by_word = self.are(*_PREDICTED) + named_so
+        if not by_word or (several and len(by_word) == 1):  # the others are systems, too
+            return []
+        return [name for name in self.systems_without_word() if name not in self.labels | self.terse]
 
     def are_numbered(self, names: list[str]) -> bool:
         """Whether names differ in numbers at their ends alone."""
@@ -229,7 +258,8 @@ class _Reader:
         by_word |= {name for name in self.are(Sense.SYSTEM) if plain(name) == "baseline"}
         by_word -= {name for name in by_word & labels if self.said[name].may_be_labels}
         free = [name for name in self.texts if name not in references and (name not in likely or name in by_word)]
-        wide = {name for name in self.systems_without_word() if name not in labels}
+        terse = self.terse if {*references}.isdisjoint(self.brief) else set()
+        wide = {name for name in self.systems_without_word() if name not in labels | terse}
         if references and self.labels.issuperset(references):
             wide = wide if wide & (self.labels | self.brief) else set()
         wide |= {name for name in self.are(Sense.SUMMARY) if name not in likely}
@@ -242,7 +272,7 @@ class _Reader:
         found = _without_raw(found)
         if found and by_word <= wide and not references:
             return [], found
-        rest = [name for name in free if not self.said[name].says_other and name not in labels]
+        rest = [name for name in free if not self.said[name].says_other and name not in labels | self.things]
         if found or (self.known.references and len(rest) == 1):
             return found or rest, []
         usual = self.usual(Sense.PREDICTION)

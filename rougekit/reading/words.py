@@ -36,7 +36,7 @@ REFERENCE = _words(
     "reference references ref refs gold golds golden target targets tgt trg groundtruth gt gts label labels",
     "highlights ideal expected",
 )
-OF_REFERENCES = _words("human true truth ground standard correct")
+OF_REFERENCES = _words("human true truth ground standard correct real")
 """Say that a text is a reference only with another word: human_summary, true_label, ground_truth."""
 PREDICTION = _words(
     "prediction predictions predicted predict pred preds hypothesis hypotheses hyp hyps candidate candidates",
@@ -50,7 +50,9 @@ PREDICTED, _CLASSES = (
     _words("label labels target targets"),
 )
 SYSTEM = _words("system sys model generator baseline")
-SUMMARY = _words("summary summaries abstract abstracts answer answers caption captions tldr headline translation")
+SUMMARY = _words(
+    "summary summaries summ summs abstract abstracts answer answers caption captions tldr headline translation"
+)
 NOTE = _words("note")
 GENERIC = _words("text texts txt string strings str sentence sentences sequence sequences content value list")
 """Take the sense of the words before: reference_text, model_text."""

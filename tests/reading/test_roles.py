@@ -24,6 +24,14 @@ LOOKED_UP = [row for row in SETS if row["origin"] == "code" or "/" in row["origi
 ALL_NAMES = sorted({name for row in SETS for name in row["columns"].split(",")})
 
 
+LABELS = {
+    "Phoenix": ["label"], "LongBench, pred/*.jsonl": ["all_classes"], "COMET, CSV of WMT": ["lp", "system"],
+    "annotations of Prodigy": ["answer"], "rewards of TRL": ["step"], "Multi-XScience + output": ["mid"],
+}  # fmt: skip
+"""Columns whose cells say that they hold labels, where their names don't."""
+NO_TEXTS = ["annotators", "_input_hash", "_task_hash", "reward_func", "advantage", "ref_abstract"]
+
+
 def names_in(text):
     return [] if text == ASKED else text.split(",")
 
@@ -31,9 +39,9 @@ def names_in(text):
 @pytest.mark.parametrize("row", SETS, ids=[row["set"] for row in SETS])
 def test_columns_of_public_files_have_the_roles_that_they_are_meant_to_have_or_are_asked(row):
     roles = roles_by_name(row["columns"].split(","))
-    if row["set"] == "Phoenix":  # its `label` is a reference by name; its cells say that it holds labels
+    if labels := LABELS.get(row["set"]):
         names = row["columns"].split(",")
-        roles = roles_of(Columns(names, names, ["label"]))
+        roles = roles_of(Columns(names, [name for name in names if name not in NO_TEXTS], labels))
     if ASKED in (row["predictions"], row["references"]):
         assert roles.asked
     else:
@@ -91,6 +99,9 @@ def test_names_are_read_whole(names, expected):
         (["prediction", "lay_summary", "abstract"], {REFERENCES: ["lay_summary", "abstract"]}),
         (["reference"], {PREDICTIONS: []}),
         (["model_id", "system_name", "label"], {PREDICTIONS: ["model_id", "system_name"]}),
+        (["ref_raw", "ref_norm", "hyp"], {REFERENCES: ["ref_raw", "ref_norm"]}),
+        (["article", "abstract", "related_work", "generated"], {REFERENCES: ["abstract", "related_work"]}),
+        (["caption", "alt_text", "generated_alt_text"], {REFERENCES: ["caption", "alt_text"]}),
     ],
 )
 def test_what_names_leave_open_is_asked_with_the_likeliest_first(names, asked):
@@ -234,6 +245,46 @@ def test_columns_of_labels_and_of_names_of_systems_leave_the_texts_their_roles(n
 def test_a_few_labels_are_asked_only_where_they_are_called_so_and_predictions_are_longer(rows, asked):
     cells = {name: [f"{cell} {k}" for k in "abc"] for name, cell in rows.items()}
     assert roles_of(Columns.of(cells)).asked == ({REFERENCES: []} if asked else {})
+
+
+@pytest.mark.parametrize("answers", [["accept", "reject"] * 4, ["accept"] * 8])
+def test_answers_that_repeat_are_no_references_of_longer_predictions(answers):
+    cells = {"text": [f"A cat sat on mat {k} all day" for k in range(8)], "answer": answers}
+    cells["prediction"] = cells["text"][::-1]
+    assert roles_of(Columns.of(cells)).asked == {REFERENCES: []}
+    assert not roles_of(Columns.of(cells | {"prediction": ["reject", "accept"] * 4})).asked
+    assert roles_of(Columns.of({"question": cells["text"], "answer": answers})).references == ["answer"]
+
+
+@pytest.mark.parametrize("cited", ["http://a.org/{}", ["doc_1#{}", "doc_2#{}"]], ids=["addresses", "ids"])
+def test_what_an_answer_cites_is_no_reference_and_no_prediction(cited):
+    texts = [f"A cat sat on mat {k} all day" for k in range(4)]
+    places = [[each.format(k) for each in cited] if isinstance(cited, list) else cited.format(k) for k in range(4)]
+    columns = {"response": texts, "references": places}
+    assert roles_of(Columns.of(columns)).asked == {REFERENCES: []}
+    assert roles_of(Columns.of(columns | {"gold": texts}))[:2] == (["response"], ["gold"])
+    assert roles_of(Columns.of({"answer": texts, "references": places})).asked == {PREDICTIONS: []}
+    assert not roles_of(Columns.of(columns | {"response": [f"doc_{k}" for k in range(4)]})).asked
+
+
+def test_names_of_a_word_or_two_are_no_systems_beside_longer_references():
+    cells = {
+        "gloss": [f"cat {k}" for k in "abcdefgh"],
+        "reference_text": [f"The cat {k} sat on a mat" for k in "abcdefgh"],
+    }
+    assert roles_of(Columns.of(cells)).asked == {PREDICTIONS: ["gloss"]}
+    assert roles_of(Columns.of(cells | {"bart": cells["reference_text"]})).predictions == ["bart"]
+    assert not roles_of(Columns.of(cells | {"reference_text": cells["gloss"]})).asked
+
+
+def test_a_column_without_a_role_is_asked_about_only_if_it_may_be_the_reference():
+    names = ["article", "abstract", "related_work", "generated"]
+    for kind in ("labels", "terse"):
+        assert not roles_of(Columns(names, names, **{kind: ["related_work"]})).asked
+    assert roles_of(Columns(names, names), several=True)[:2] == (["related_work", "generated"], ["abstract"])
+    assert roles_of(Columns(names, names), Known(["generated"])).asked == {REFERENCES: ["abstract", "related_work"]}
+    wide = ["document", "summary", "bart", "t5"]
+    assert not roles_of(Columns(wide, wide), Known(["bart"])).asked
 
 
 @pytest.mark.parametrize("first", ["a cat sat on a mat {}", "cat {}"], ids=["longer", "as short"])
