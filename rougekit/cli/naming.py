@@ -14,9 +14,16 @@ from rougekit.foundation.io.decoding import FileError, no_such_file, similar_fil
 from rougekit.foundation.plurals import agreeing, joined
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
-from rougekit.reading.formats.files import ENDINGS, has_columns
+from rougekit.reading.formats.files import ENDINGS, DataFile, has_columns, open_data
 from rougekit.reading.roles import Known
-from rougekit.reading.several_files import Held, held_by, is_called_references, with_other_references
+from rougekit.reading.several_files import (
+    Held,
+    files_of_references,
+    held_by,
+    is_called_references,
+    unnumbered,
+    with_other_references,
+)
 
 
 class Files(NamedTuple):
@@ -47,6 +54,10 @@ class Files(NamedTuple):
         """How files with columns are opened: arguments of `open_data`."""
         paths = [name for names in self.line.columns.values() for name in names]
         return {"split": self.split, "encoding": self.encoding, "max_memory": self.max_memory, "paths": paths}
+
+    def open(self, path: str) -> DataFile:
+        """A file with columns, opened so."""
+        return open_data(path, **self.opening)
 
     @property
     def known(self) -> Known:
@@ -134,7 +145,7 @@ def _stem(path: str) -> str:
     runs = _runs(path)
     if len(runs) == 1:
         return Path(path).stem
-    stems = set(map(_unnumbered, runs))
+    stems = set(map(unnumbered, runs))
     return stems.pop() if len(stems) == 1 and "" not in stems else Path(runs[0]).stem
 
 
@@ -152,15 +163,10 @@ def _systems_and_references(
     Raises UsageError for several systems, if there should be one.
     """
 
-    references = [word for word in words if is_called_references(word) and not _named(word)]
-    are_numbered = len({_unnumbered(word) for word in references}) == 1 and len(references) < len(words)
-    if len(references) != 1 and not are_numbered:
-        references = [
-            word
-            for word in words
-            if Path(word).is_file() and held_by(word, files.known, files.opening).is_of_references
-        ]
-    if 0 < len(references) < len(words) or len(references) == 1:
+    def held(word: str) -> Held:
+        return held_by(word, files.known, files.open) if Path(word).is_file() else Held([], [])
+
+    if references := files_of_references(words, held, systems=[word for word in words if _named(word)]):
         systems = [word for word in words if word not in references]
     else:
         n_systems = 1 if is_of_one_system and len(words) > 2 and not any(map(has_columns, words)) else len(words) - 1
@@ -170,11 +176,6 @@ def _systems_and_references(
     return systems, references
 
 
-def _unnumbered(path: str) -> str:
-    """The stem of a file without a number at its end."""
-    return re.sub(r"[-_.#]?(?<!\d)\d+$", "", Path(path).stem)
-
-
 def _refuse_other_references(files: Files) -> None:
     """Raise UsageError for files that each have outputs, and other references than the first.
 
@@ -182,7 +183,7 @@ def _refuse_other_references(files: Files) -> None:
     parts of one file, and no systems.
     """
     words = files.line.positional
-    if not (others := with_other_references(words, files.known, files.opening)):
+    if not (others := with_other_references(words, files.known, files.open)):
         return
     patterns = {re.sub("[0-9]+", "*", word) for word in words}
     whose = "repeat the file whose references count at the end:"
@@ -208,7 +209,7 @@ def _held(files: Files) -> Iterator[Held]:
     """What each positional argument holds, if it is one file of which no flag says what it is."""
     for path in files.line.positional:
         is_said = files.data or files.system or len(_runs(path)) > 1 or _named(path)
-        yield Held([], []) if is_said else held_by(path, files.known, files.opening)
+        yield Held([], []) if is_said else held_by(path, files.known, files.open)
 
 
 def _literal(path: str) -> str:

@@ -1,14 +1,18 @@
 """Which of several files have references, and which outputs: said by their columns, or by the words of their names."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from rougekit.reading.formats.files import ENDINGS, has_columns, kind_of, open_data
+from rougekit.reading.formats.files import ENDINGS, DataFile, has_columns, kind_of
 from rougekit.reading.pairing import MEANT
 from rougekit.reading.roles import Known, roles_of
 from rougekit.reading.words import ANSWERS, PREDICTION, REFERENCE, SYSTEM, Sense, read_name, words_of
+
+Opener = Callable[[str], DataFile]
+"""Opens a file with columns, again and again."""
 
 
 class Held(NamedTuple):
@@ -28,11 +32,11 @@ class Held(NamedTuple):
         return bool(self.references) and not self.predictions
 
 
-def held_by(path: str, known: Known, options: Mapping[str, Any]) -> Held:
-    """What a file holds by its columns. options : of `open_data`. Raises FileError like `open_data`."""
+def held_by(path: str, known: Known, open_file: Opener) -> Held:
+    """What a file holds by its columns. Raises FileError like `open_file`."""
     if not has_columns(path):
         return Held([], [])
-    file = open_data(path, **options)
+    file = open_file(path)
     predictions, references, *_ = roles_of(file.columns, known)
     references = [name for name in references if name in file.names]
     return Held([name for name in predictions if name in file.names and name not in references], references)
@@ -57,14 +61,40 @@ _BESIDE = {"and", "vs", "versus", "with"}
 """Say that a file has something else, too."""
 
 
-def with_other_references(paths: Sequence[str], known: Known, options: Mapping[str, Any]) -> list[str]:
+def files_of_references(paths: Sequence[str], held: Callable[[str], Held], systems: Collection[str] = ()) -> list[str]:
+    """The files with the references of others: numbered files called like references, the only file called so, or those
+    with columns of references but none of predictions. None if neither names nor columns say it.
+
+    systems : files that somebody has called systems
+
+    >>> no_columns = lambda path: Held([], [])
+    >>> files_of_references(["ref_0.txt", "a.txt", "ref_1.txt"], no_columns), files_of_references(["a.txt"], no_columns)
+    (['ref_0.txt', 'ref_1.txt'], [])
+    """
+    found = [path for path in paths if is_called_references(path) and path not in systems]
+    are_numbered = len({unnumbered(path) for path in found}) == 1 and len(found) < len(paths)
+    if len(found) != 1 and not are_numbered:
+        found = [path for path in paths if held(path).is_of_references]
+    return found if len(found) < len(paths) or len(found) == 1 else []
+
+
+def unnumbered(path: str) -> str:
+    """The stem of a file without a number at its end.
+
+    >>> unnumbered("a/seed-1.txt"), unnumbered("ref_0.jsonl"), unnumbered("b.txt")
+    ('seed', 'ref', 'b')
+    """
+    return re.sub(r"[-_.#]?(?<!\d)\d+$", "", Path(path).stem)
+
+
+def with_other_references(paths: Sequence[str], known: Known, open_file: Opener) -> list[str]:
     """The files that share few references with the first of them, in any order of rows.
 
-    They are read to their ends only if their first rows share few. Raises FileError like `open_data`.
+    They are read to their ends only if their first rows share few. Raises FileError like `open_file`.
     """
     first, *others = paths
     for first_rows in (True, False):
-        read = partial(_references, known=known, options=options, first_rows=first_rows)
+        read = partial(_references, known=known, open_file=open_file, first_rows=first_rows)
         texts = read(first) if others else set()
         others = [path for path in others if _share_few(texts, read(path))]
     return others
@@ -74,9 +104,9 @@ def _share_few(first: set[int], other: set[int]) -> bool:
     return len(first & other) < MEANT * min(len(first), len(other))
 
 
-def _references(path: str, *, known: Known, options: Mapping[str, Any], first_rows: bool) -> set[int]:
+def _references(path: str, *, known: Known, open_file: Opener, first_rows: bool) -> set[int]:
     """Hashes of the references in the first rows of a file, or in all."""
-    file, names = open_data(path, **options), held_by(path, known, options).references
+    file, names = open_file(path), held_by(path, known, open_file).references
     rows = zip(*(file.cells[name] for name in names), strict=True) if first_rows else file.rows(names)
     cells = (cell for row in rows for cell in row)
     return {hash(str(text)) for cell in cells for text in (cell if isinstance(cell, list) else [cell])}

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -12,11 +13,12 @@ from typing import Any
 from rougekit.analysis.wording import joined
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError, checked_encoding
-from rougekit.foundation.plurals import counted
+from rougekit.foundation.plurals import agreeing, counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.reading.batches import GROUPS
+from rougekit.reading.columns import Columns
 from rougekit.reading.formats.files import (
     CSV,
     ENDINGS,
@@ -34,9 +36,11 @@ from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.inputs import Asked, InColumns, Input, opened
 from rougekit.reading.lines import by_ids
+from rougekit.reading.long_tables import system_column
 from rougekit.reading.pairing import Join
 from rougekit.reading.question import MAX_COLUMNS
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
+from rougekit.reading.several_files import files_of_references, held_by, with_other_references
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
@@ -58,7 +62,7 @@ class Upload:
     notice: str = ""
     """Assumptions made while reading the file, such as its encoding."""
     systems: tuple[str, ...] = ()
-    """The columns of predictions, if a table with a row for each system has been put side by side."""
+    """The columns of predictions, if the rows of a table or several files have been put side by side."""
     paths: tuple[str, ...] = ()
     """The columns inside objects of others, which are named by paths and have no role unless they are chosen."""
     twice: tuple[str, ...] = ()
@@ -141,7 +145,7 @@ class Upload:
         for name in (*known.groups, *known.systems, *known.runs):
             self.cells(name)
         asked = Asked(
-            InColumns(self.name, needs_several=several), known=known, tables={self.name: self._table},
+            InColumns(self.name, needs_several=several), known=known, tables={self.name: self.table},
             labels={GROUPS: (known.groups[0], ())} if known.groups else {}, options={"paths": [*known.named]},
             nulls=Nulls(self.nulls), otherwise="{prediction!r} chosen as predictions",
         )  # fmt: skip
@@ -150,12 +154,21 @@ class Upload:
     @property
     def likely(self) -> Roles:
         """The roles that its columns say, also where these leave something open, or its rows can't be read."""
-        return roles_of(self._table.columns, Known(self.systems))
+        return roles_of(self.kinds, Known(self.systems))
 
     @property
-    def _table(self) -> DataFile:
-        cells = {name: column for name, column in self.columns.items() if name not in self.paths}
-        return DataFile.in_memory(cells, stores_text=kind_of(self.name) in CSV, repeated=self.twice)
+    def kinds(self) -> Columns:
+        """What the columns hold, but for those inside others."""
+        return Columns.of(self._own, stores_text=kind_of(self.name) in CSV)
+
+    @property
+    def table(self) -> DataFile:
+        """The columns as a file in memory."""
+        return DataFile.in_memory(self._own, stores_text=kind_of(self.name) in CSV, repeated=self.twice)
+
+    @property
+    def _own(self) -> dict[str, list[Any]]:
+        return {name: column for name, column in self.columns.items() if name not in self.paths}
 
     def cells(self, column: str) -> list[Any]:
         """The cells of a column, unconverted. Raises FileError if the column does not exist."""
@@ -214,23 +227,23 @@ def side_by_side(upload: Upload, known: Known = NOT_KNOWN, *, several: bool = Fa
 
 def _side_by_side_if_said(upload: Upload) -> Upload:
     """The upload put side by side; as it is where it can't be: what it leaves open is asked or refused when scored."""
-    try:
-        return side_by_side(upload)
-    except FileError:
-        return upload
+    if system_column(upload.kinds):
+        with suppress(FileError):
+            return side_by_side(upload)
+    return upload
 
 
 def read(
     paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN, *, several: bool = False
 ) -> Upload:
-    """Read one file with columns, or text files with aligned lines: line 5 of each file is example 5.
+    """Read one file with columns, text files with aligned lines (line 5 of each file is example 5), or several of both.
 
     encoding : of text files; None: from the byte order mark, else UTF-8, else detected
-    known : the columns that have been named, by which a row for each system is told from one for each example
+    known : the columns of a single file that have been named, by which rows of several systems are told
     several : whether two systems are needed
 
-    Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, or if text
-    files differ in length.
+    Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, or if
+    files can't be paired.
     """
     files = [Path(path) for path in paths]
     for path in files:
@@ -238,26 +251,26 @@ def read(
     checked_encoding(encoding)
     run = partial(_run, encoding=encoding)
     with collect_warnings() as warned:
-        if len(files) == 1 and kind_of(files[0].name) in ENDINGS:
-            columns, twice = run(_table, files[0], max_rows=limits().rows)
-            inside = dict(islice(paths_in(columns).items(), MAX_COLUMNS))
-            table = replace(_upload(files[0].name, columns | inside), paths=tuple(inside), twice=tuple(twice))
-            upload = side_by_side(table, known, several=several) if known.named else _side_by_side_if_said(table)
-        elif unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
+        if unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
             raise FileError(
                 f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
                 f"column for each system, or {_TEXT_FILES}"
             )
-        elif any(kind_of(path.name) != ".txt" for path in files):
-            raise FileError(
-                f"{joined([path.name for path in files])}: {counted(len(files), 'file')}; expected a single file with "
-                f"a column for each system and one of references, or only {_TEXT_FILES}"
-            )
-        elif len(stems := [path.stem for path in files]) > len(set(stems)):
+        if len(stems := [path.stem for path in files]) > len(set(stems)):
             raise FileError(f"{', '.join(stems)}: files have the same name; expected a name for each column")
+        texts = {path.name: run(read_records, path) for path in files if kind_of(path.name) == ".txt"}
+        tables = {
+            path.name: _tabular(path.name, *run(_table, path, max_rows=limits().rows))
+            for path in files if path.name not in texts
+        }  # fmt: skip
+        if not tables:
+            lines = {Path(name).stem: records for name, records in texts.items()}
+            upload = _aligned(", ".join(texts), lines)
+        elif len(files) > 1:
+            upload = _paired(tables, texts)
         else:
-            lines = {path.stem: run(read_records, path) for path in files}
-            upload = _aligned(", ".join(path.name for path in files), lines)
+            (table,) = tables.values()
+            upload = side_by_side(table, known, several=several) if known.named else _side_by_side_if_said(table)
     notice = " ".join(filter(None, [*warned, upload.notice]))
     for path in files:
         notice = notice.replace(str(path), path.name)
@@ -297,6 +310,50 @@ def _table(path: str, *, max_rows: float, encoding: str | None) -> tuple[dict[st
     """The columns of a file by name, and those whose names it has more than once."""
     file = open_data(path, encoding=encoding, max_rows=max_rows)
     return columns_of(path, file, max_rows), [*file.repeated]
+
+
+def _tabular(name: str, columns: dict[str, list[Any]], twice: Sequence[str]) -> Upload:
+    """A file with columns, and those that paths inside objects lead to."""
+    inside = dict(islice(paths_in(columns).items(), MAX_COLUMNS))
+    return replace(_upload(name, columns | inside), paths=tuple(inside), twice=tuple(twice))
+
+
+def _paired(tables: dict[str, Upload], texts: dict[str, list[str]]) -> Upload:
+    """The table of the file with the references, and a column for each output of other files, whose rows are paired.
+
+    Files that each have one output and its references are systems, if the references are the same.
+
+    Raises FileError and Unclear like `rougekit.reading`, and for no file with columns of references, or several.
+    """
+    names, files = [*tables, *texts], {name: table.table for name, table in tables.items()}
+    held = partial(held_by, known=NOT_KNOWN, open_file=files.__getitem__)
+    references = files_of_references(names, held)
+    systems = [name for name in names if name not in references]
+    if not references and all(len(held(name).outputs) == 1 for name in names):
+        references, systems = names[:1], names
+        if others := with_other_references(names, NOT_KNOWN, files.__getitem__):
+            are = agreeing("have", len(others))
+            raise FileError(
+                f"{joined(others)} {are} other references than {names[0]}; expected the same for all systems"
+            )
+    if len(references) != 1 or references[0] in texts:
+        raise FileError(
+            f"{joined(names)}: {counted(len(names), 'file')}; expected a single file with a column for each system and "
+            f"one of references, or only {_TEXT_FILES}, or one file with columns of references, such as ref.jsonl, and "
+            "one for each system"
+        )
+    base = tables[references[0]]
+    data = opened(
+        Asked(InColumns(base.name), {Path(name).stem: name for name in systems}, tables=files, texts=texts)
+    )  # fmt: skip
+    outputs = data.load().systems
+    own = held(base.name).outputs if base.name in systems else []
+    beside = {name: cells for name, cells in base.columns.items() if name not in own}
+    if clash := [name for name in outputs if name in beside]:
+        raise FileError(f"{clash[0]!r} is a system, and a column of {base.name}; expected different names")
+    name = ", ".join([*(name for name in systems if name != base.name), base.name])
+    columns, notice = beside | outputs, sentences(data.concluded)
+    return replace(base, name=name, columns=columns, notice=notice, systems=tuple(outputs))
 
 
 def _upload(name: str, columns: dict[str, list[Any]]) -> Upload:

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from rougekit.cli import main
 from rougekit.page.server import files, setup
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
@@ -58,7 +59,7 @@ def test_text_files_are_columns_of_lines(tmp_path):
     (tmp_path / "other").mkdir()
     with pytest.raises(FileError, match="ref, a, a: files have the same name; expected a name for each column"):
         files.read([*paths[:2], written(tmp_path, "other/a.txt", "1\n2\n")])
-    with pytest.raises(FileError, match=r"ref\.txt and x\.csv: 2 files; expected a single file"):
+    with pytest.raises(FileError, match=r"x\.csv and ref\.txt: 2 files; expected a single file"):
         files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
 
 
@@ -139,14 +140,72 @@ def test_errors_about_a_bad_file_omit_its_folder(tmp_path, monkeypatch, name, co
     assert str(tmp_path) not in str(refusal.value)
 
 
-@pytest.mark.parametrize("names", [("a.txt", "refs.jsonl"), ("a.csv", "b.csv"), ("a.txt", "b.xlsx", "c.json.gz")])
-def test_files_that_do_not_go_together_are_all_named(tmp_path, names):
-    with pytest.raises(FileError) as refusal:
-        files.read([written(tmp_path, name, "x") for name in names])
-    assert str(refusal.value).startswith(
-        f"{', '.join(names[:-1])} and {names[-1]}: {len(names)} files; expected a single file with a column for each "
-        "system and one of references, or only text files (.txt) with one text per line"
+def rows_of(**columns):
+    """JSON lines of these columns."""
+    return "".join(
+        json.dumps(dict(zip(columns, row, strict=True))) + "\n" for row in zip(*columns.values(), strict=True)
     )
+
+
+SEVERAL = {
+    "ref.jsonl": rows_of(id=[1, 2], reference=["fish", "cats"]),
+    "gold.csv": "doc_id,gold\n1,fish\n2,cats\n",
+    "a.jsonl": rows_of(id=[2, 1], prediction=["a cat", "a fish"]),
+    "b.csv": "id,output\n1,one fish\n2,one cat\n",
+    "c.txt": "some fish\nsome cats\n",
+    "own.jsonl": rows_of(id=[1, 2], prediction=["a fish", "a cat"], reference=["fish", "cats"]),
+    "other.jsonl": rows_of(id=[2, 1], prediction=["cats!", "fish!"], reference=["cats", "fish"]),
+    "apart.jsonl": rows_of(id=[1, 2], prediction=["a hat", "a mat"], reference=["hats", "mats"]),
+    "two.jsonl": rows_of(id=[2, 1], bart=["a cat", "a fish"], t5=["the cat", "the fish"]),
+}
+
+
+@pytest.mark.parametrize(
+    ("names", "systems", "notice"),
+    [
+        (["a.jsonl", "ref.jsonl"], {"a": ["a fish", "a cat"]}, "Paired by id."),
+        (["gold.csv", "b.csv"], {"b": ["one fish", "one cat"]}, "Paired by doc_id = id."),
+        (
+            ["a.jsonl", "b.csv", "ref.jsonl", "c.txt"],
+            {"a": ["a fish", "a cat"], "b": ["one fish", "one cat"], "c": ["some fish", "some cats"]},
+            "Paired by id. Paired by order.",
+        ),
+        (
+            ["own.jsonl", "other.jsonl"],
+            {"own": ["a fish", "a cat"], "other": ["fish!", "cats!"]},
+            "Paired by reference. Paired by id.",
+        ),
+    ],
+)  # fmt: skip
+def test_several_files_are_paired_as_by_the_command(tmp_path, capsys, names, systems, notice):
+    paths = [written(tmp_path, name, SEVERAL[name]) for name in names]
+    upload = files.read(paths)
+    assert upload.notice == notice
+    roles = ChosenRoles.guessed(upload)
+    assert {name: upload.texts(name) for name in roles.predictions} == systems
+    found = results_of(upload, roles, Choices(["rouge1"]))
+    assert found.scored.kept.references == [("fish",), ("cats",)]
+    command = "compare" if len(systems) > 1 else "score"
+    assert main([command, *map(str, paths), "--rouge_types=rouge1", "--format=json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    by_system = answer["systems"] if len(systems) > 1 else dict.fromkeys(systems, answer["scores"])
+    for name in systems:
+        of_page = found.scored.systems.means[name]["rouge1"].mid.fmeasure
+        assert of_page == by_system[name]["rouge1"]["mid"]["fmeasure"]
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["a.jsonl", "b.csv"], "a.jsonl and b.csv: 2 files; expected a single file with a column for each system"),
+        (["own.jsonl", "apart.jsonl"], "apart.jsonl has other references than own.jsonl"),
+        (["ref.jsonl", "gold.csv", "a.jsonl"], "ref.jsonl, gold.csv and a.jsonl: 3 files; expected a single file"),
+    ],
+)
+def test_files_that_do_not_go_together_are_all_named(tmp_path, names, message):
+    with pytest.raises(FileError, match=re.escape(message)) as refusal:
+        files.read([written(tmp_path, name, SEVERAL[name]) for name in names])
+    assert str(tmp_path) not in str(refusal.value)
 
 
 def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):
