@@ -186,6 +186,11 @@ class Contents:
         """What has been found so far, in the order of `RULES`."""
         return notices_together({"": self})
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Those of the mistakes that have been found."""
+        return frozenset(self._found)
+
     def found(self, kind: str) -> tuple[int, int, Found] | None:
         """How many examples have a mistake of this kind, the first of them, and what was found in it; None if none."""
         return None if kind == "reasoning" and self._drops_reasoning else self._found.get(kind)
@@ -218,7 +223,8 @@ def notices_together(contents: Mapping[str, Contents]) -> list[Notice]:
     contents : by system; the name of a single one is not said
     """
     notices = []
-    for kind in RULES:
+    kinds = frozenset().union(*(of_system.kinds for of_system in contents.values()))
+    for kind in filter(kinds.__contains__, RULES):
         found = {name: each for name, of_system in contents.items() if (each := of_system.found(kind))}
         if found:
             order = sorted(found, key=lambda name: -found[name][0])
