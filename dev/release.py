@@ -58,6 +58,8 @@ def write_version(version: str, date: str, root: Path = ROOT) -> None:
     heading = rf"^## \[Unreleased\]$(\n\n## \[{re.escape(version)}\] - .*$)?"  # if it exists, only the date changes
     replaced("CHANGELOG.md", heading, f"## [Unreleased]\n\n## [{version}] - {date}", root)
     rewrite_pages(r"\|v:\d+\.\d+\.\d+", f"|v:{version}", root)
+    of_rouge_js = "ROUGEKIT_VERSION = &quot;"  # in a notebook's page
+    rewrite_pages(rf"{of_rouge_js}[\d.]+", f"{of_rouge_js}{version}", root)
 
 
 def rewrite_pages(pattern: str, replacement: str, root: Path) -> None:

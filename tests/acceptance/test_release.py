@@ -64,13 +64,15 @@ def pages(tree):
 
 def test_screens_end_with_the_version(tree, pages):
     release.write_version("12.34.56", "2030-01-02", tree)
-    versions = {name: set(re.findall(r"\|v:([^|\s]+)", text(tree, name))) for name in pages}
+    versions = {name: set(re.findall(r"\|v:([^|\s$]+)", text(tree, name))) for name in pages}
     assert {name for name in pages if versions[name]} >= {
         "README.md",
         "docs/command.md",
         "docs/notebooks/compare-systems.ipynb",
     }
     assert set().union(*versions.values()) == {"12.34.56"}
+    embedded = text(tree, "docs/notebooks/compare-systems.ipynb")
+    assert re.findall(r"ROUGEKIT_VERSION = &quot;([^&]*)", embedded) == ["12.34.56"]
 
 
 def test_with_an_address_documents_install_the_package_by_name(tree, pages):
