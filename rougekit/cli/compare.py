@@ -13,7 +13,8 @@ from rougekit.cli.gate import check_gate, gate_of
 from rougekit.cli.naming import Files, are_data_sets, files_of
 from rougekit.cli.parsing import parse
 from rougekit.cli.reading import read
-from rougekit.cli.score import Request, checked_averaging, headline, print_scores, scored
+from rougekit.cli.score import Request, print_scores
+from rougekit.cli.scoring import checked_averaging, headline, scored
 from rougekit.foundation.errors import collect_warnings, warnings_about
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.inputs import Input

@@ -16,7 +16,7 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.formats import Printer
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
-from rougekit.cli.score import Scoring, fraction_of, headline, scored
+from rougekit.cli.scoring import Scoring, fraction_of, headline, scored
 from rougekit.cli.screen import Screen
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.io.decoding import FileError

@@ -15,7 +15,7 @@ from rougekit.cli.naming import files_of
 from rougekit.cli.parsing import parse
 from rougekit.cli.places import placed
 from rougekit.cli.reading import read
-from rougekit.cli.score import scored
+from rougekit.cli.scoring import scored
 from rougekit.cli.screen import Screen, Segments, screen_for
 from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.plurals import counted

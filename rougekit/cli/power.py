@@ -16,7 +16,7 @@ from rougekit.cli.formats import Printer
 from rougekit.cli.gate import Demands, check_not_worse_than
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
-from rougekit.cli.score import Scoring, fraction_of, headline, scored
+from rougekit.cli.scoring import Scoring, fraction_of, headline, scored
 from rougekit.cli.screen import Screen
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.tables import MISSING

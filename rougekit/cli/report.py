@@ -13,7 +13,7 @@ from rougekit.cli.extracts import chosen_sources
 from rougekit.cli.line import Averages
 from rougekit.cli.naming import parse_files
 from rougekit.cli.reading import read
-from rougekit.cli.score import Scoring, Testing, answer_of, beside_texts, checked_averaging, scored
+from rougekit.cli.scoring import Scoring, Testing, answer_of, beside_texts, checked_averaging, scored
 from rougekit.cli.terminal import print_on_screen
 from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.page.view.html import write_page
