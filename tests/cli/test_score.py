@@ -50,14 +50,6 @@ def several(capsys, *arguments):
     return json.loads(out)
 
 
-def test_the_second_file_has_the_references_whatever_else_it_has(texts, capsys):
-    for name, prediction in (("a", "a dog"), ("b", "the cat")):
-        Path(f"{name}.jsonl").write_text(json.dumps({"prediction": prediction, "reference": "the cat"}) + "\n")
-    for words, score in ((("a.jsonl", "b.jsonl"), 0), (("b.jsonl", "a.jsonl"), 1)):
-        out, _ = run(capsys, *words, "--rouge_types=rouge1", "--format=json")
-        assert json.loads(out)["scores"]["rouge1"]["mid"]["fmeasure"] == score
-
-
 def test_the_comparison_obeys_the_flags(texts, capsys):
     found = several(capsys, "--confidence=0.8", "--n_resamples=50", "--average=micro", "--seed=3", "--context")
     comparison = found["comparison"]

@@ -23,9 +23,7 @@ from tests.helpers.terminal import ESCAPE, piped, typed
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")]
 
 LINE = ("compare", "examples/systems.csv")
-WARNING = (
-    "rougekit: warning: 1 of 30 predictions of full (more in first_sentence) is empty; the first is prediction 30\n"
-)
+WARNING = "rougekit: warning: 1 of 30 predictions of full (first_sentence: 1) is empty; the first is prediction 30\n"
 SIGNATURE = (
     "rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|multi:best|beta:1|limit:none|boot:1000"
     f"|ci:95t|seed:0|v:{__version__}|test:student-hall|n:30|{CORRECTION.field}:pairs"
