@@ -1,7 +1,6 @@
-"""`rougekit compare`: several systems, on one data set or on several, each of which is a file with columns."""
+"""`rougekit compare`: several systems, on one data set or on several, each a file with columns or a folder's files."""
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 from rougekit.analysis.datasets import compare_datasets
 from rougekit.analysis.scored_systems import ScoredSystems
@@ -10,7 +9,7 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.extracts import extracts_of
 from rougekit.cli.flags import GROUPS
 from rougekit.cli.gate import check_gate, gate_of
-from rougekit.cli.naming import Files, are_data_sets, files_of
+from rougekit.cli.naming import Files, data_sets, files_of
 from rougekit.cli.parsing import parse
 from rougekit.cli.reading import read
 from rougekit.cli.score import Request, print_scores
@@ -24,45 +23,44 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Print how systems compare. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     line = parse(command, arguments)
     asked, files = line.of(Request), line.of(Files)
-    if are_data_sets(files):
-        return _print_data_sets(asked, files)
+    if datasets := data_sets(files):
+        return _print_data_sets(asked, datasets)
     data = read(files_of(line), asked.sources.labels, others=asked.testing.why, several=True)
     _check_systems(data)
     return print_scores(asked, data)
 
 
-def _check_systems(data: Input) -> None:
-    """Raise ValueError if there are fewer than two systems."""
+def _check_systems(data: Input, dataset: str = "") -> None:
+    """Raise UsageError if there are fewer than two systems. dataset : which data set lacks them, for the error"""
     if len(runs_by_system(data.systems)) < 2:
         raise UsageError(
-            "compare needs two or more systems: a file for each (rougekit compare a.txt b.txt references.txt), a file "
-            "with a column for each, or --system or --prediction_column for each; if systems share a column, others "
-            "must name the system and the example, such as system and doc_id"
+            f"{dataset}compare needs two or more systems: a file for each (rougekit compare a.txt b.txt "
+            "references.txt), a file with a column for each, or --system or --prediction_column for each; if systems "
+            "share a column, others must name the system and the example, such as system and doc_id"
         )
 
 
-def _print_data_sets(asked: Request, files: Files) -> int:
+def _print_data_sets(asked: Request, datasets: Mapping[str, Files]) -> int:
     """Print how systems compare on each data set and over all of them. Raises ValueError, OSError."""
     unused = ("family", "all_pairs", *(flag.name for flag in GROUPS["further output"] if flag.name != "output"))
     asked.line.warn_of_unused(unused, "on a comparison over several data sets")
     paths = asked.line.positional
     if len(set(paths)) < len(paths):
         raise UsageError(f"{max(paths, key=paths.count)} is given twice; expected different files")
-    stems = [Path(path).stem for path in paths]
-    datasets = stems if len(set(stems)) == len(stems) else paths
     heads, scorer, beside = [], asked.scorer(), {}
     scores: dict[str, ScoredSystems] = {}
     demands, labels = asked.testing.demands, asked.sources.labels
-    for name, path in zip(datasets, paths, strict=True):
-        with warnings_about(path):
-            data = read(files._replace(data=path), labels)
-            _check_systems(data)
+    for name, files in datasets.items():
+        head = "" if len(datasets) == len(paths) else f"{name}: "
+        with warnings_about(name if head else str(files.data)):
+            data = read(files, labels)
+            _check_systems(data, head)
             check_gate(demands, runs_by_system(data.systems), scorer.options.measures, asked.without_means)
             options = checked_averaging(asked.averages, data)
             tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=bool(labels))
             beside[name] = extracts_of(asked.sources, data, tests.kept, scorer)
         scores[name] = tests.systems
-        heads.append(headline(data, scorer, len(tests.systems.first)))
+        heads.append(head + headline(data, scorer, len(tests.systems.first)))
     comparison = compare_datasets(scores, beside=beside, **tests.settings, **asked.testing.options)
     with collect_warnings():  # repeats of those of the comparison
         gate = gate_of(demands, {name: (scores[name].means, one) for name, one in comparison.comparisons.items()})

@@ -4,6 +4,7 @@ import glob
 import re
 import shlex
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -85,7 +86,13 @@ def files_of(line: Line, *, own_references: bool = True) -> Files:
     files, words = line.of(Files), line.positional
     if not words:
         return files
-    if are_data_sets(files):
+    if folders := _by_folder(files):
+        names = joined([f"{name} ({len(its)} files)" for name, its in folders.items()])
+        raise UsageError(
+            f"{' '.join(words)}: each folder has references of its own, {names}; give the files of one, or, to compare "
+            f"systems on each: {line.again('compare')}"
+        )
+    if _are_data_sets(files):
         compares = all(len(runs_by_system(held.outputs)) > 1 for held in _held(files))
         advice = f"systems; give one, or: {line.again('compare')}" if compares else "runs; give one"
         raise UsageError(f"{' '.join(words)}: each is a data set with several {advice}")
@@ -163,10 +170,9 @@ def _systems_and_references(
     Raises UsageError for several systems, if there should be one.
     """
 
-    def held(word: str) -> Held:
-        return held_by(word, files.known, files.open) if Path(word).is_file() else Held([], [])
-
-    if references := files_of_references(words, held, systems=[word for word in words if _named(word)]):
+    if references := files_of_references(
+        words, partial(_held_by, files), systems=[word for word in words if _named(word)]
+    ):
         systems = [word for word in words if word not in references]
     else:
         n_systems = 1 if is_of_one_system and len(words) > 2 and not any(map(has_columns, words)) else len(words) - 1
@@ -200,8 +206,41 @@ def _refuse_other_references(files: Files) -> None:
     )
 
 
-def are_data_sets(files: Files) -> bool:
-    """Whether the positional arguments are several data sets: files that each have several outputs and references."""
+def data_sets(files: Files) -> dict[str, Files]:
+    """The files of several data sets, by name; none if all files are of one.
+
+    Data sets are files that each have several outputs and references, or the files of folders that each have files of
+    systems and of their references: cnn/bart.txt, cnn/t5.txt, cnn/ref.txt, xsum/bart.txt and so on.
+    """
+    if _are_data_sets(files):
+        words = files.line.positional
+        stems = [Path(word).stem for word in words]
+        named = stems if len({*stems}) == len(stems) else words
+        return {name: files._replace(data=word) for name, word in zip(named, words, strict=True)}
+    return {name: files_of(files.line._replace(positional=words)) for name, words in _by_folder(files).items()}
+
+
+def _by_folder(files: Files) -> dict[str, list[str]]:
+    """The positional arguments by folder, if there are several and each has files of systems and of references."""
+    words, folders = files.line.positional, dict[str, list[str]]()
+    if files.data or files.system or files.target_filepattern or files.prediction_filepattern:
+        return {}
+    for word in words:
+        folders.setdefault(str(Path(word).parent), []).append(word)
+    if len(folders) < 2 or not all(Path(word).is_file() for word in words):
+        return {}
+    if any(len(files_of_references(its, partial(_held_by, files))) in (0, len(its)) for its in folders.values()):
+        return {}
+    names = [Path(folder).name for folder in folders]
+    return dict(zip(names if len({*names}) == len(names) and all(names) else folders, folders.values(), strict=True))
+
+
+def _held_by(files: Files, word: str) -> Held:
+    return held_by(word, files.known, files.open) if Path(word).is_file() else Held([], [])
+
+
+def _are_data_sets(files: Files) -> bool:
+    """Whether the positional arguments are files that each have several outputs and references."""
     return len(files.line.positional) > 1 and all(len(held.outputs) > 1 for held in _held(files))
 
 

@@ -1,4 +1,4 @@
-"""`rougekit compare cnn.csv xsum.csv`: a file with several systems and their references for each data set."""
+"""`rougekit compare cnn.csv xsum.csv`: each data set is a file with several systems and references, or a folder's."""
 
 import csv
 import io
@@ -287,3 +287,70 @@ def test_each_warning_about_a_data_set_names_it_and_is_shown_once(tmp_path, caps
     _, err = run(capsys, "compare", "x.jsonl", "y.jsonl", "z.jsonl", "--zero_division=nan", "--rouge_types=rouge1")
     left_out = [line for line in err.splitlines() if "(rouge1: " in line]
     assert [line.split(": ")[2] for line in left_out] == [*"xyz"]
+
+
+def in_folders(files, systems=SYSTEMS):
+    """Write the texts of systems and the references of each data set into a folder; the paths."""
+    columns = (*systems, "reference")
+    for name, rows in files.items():
+        Path(name).mkdir()
+        for column in columns:
+            lines = [" ".join(row[column].split()) + "\n" for row in rows]
+            Path(name, f"{column}.txt").write_text("".join(lines), encoding="utf-8")
+    return [f"{name}/{column}.txt" for name in files for column in columns]
+
+
+def test_folders_that_each_have_references_are_data_sets(files, capsys):
+    flags = ("--rouge_types=rouge1", "--format=json")
+    expected = json.loads(run(capsys, "compare", "cnn.csv", "xsum.csv", *flags)[0])["datasets"]
+    words = in_folders(files)
+    by_name = sorted(words, key=lambda word: Path(word).name)
+    assert json.loads(run(capsys, "compare", *words, *flags)[0])["datasets"] == expected
+    assert json.loads(run(capsys, "compare", *by_name, *flags)[0])["datasets"].keys() == expected.keys()
+    heads = run(capsys, "compare", *words, *flags[:1])[0].splitlines()[:2]
+    assert [head.partition(":")[0] for head in heads] == ["cnn", "xsum"]
+
+
+def test_folders_may_have_files_with_columns(files, capsys):
+    flags = ("--rouge_types=rouge1", "--format=json", *(f"--prediction_column={name}" for name in SYSTEMS))
+    expected = json.loads(run(capsys, "compare", "cnn.csv", "xsum.csv", *flags)[0])["datasets"]
+    for name, rows in files.items():
+        Path(name).mkdir()
+        of = [{"id": k, **row} for k, row in enumerate(rows)]
+        for file, columns, some in (("outputs", ("id", *SYSTEMS), of), ("gold", ("id", "reference"), of[::-1])):
+            lines = [json.dumps({column: row[column] for column in columns}) + "\n" for row in some]
+            Path(name, f"{file}.jsonl").write_text("".join(lines), encoding="utf-8")
+    words = [f"{name}/{file}.jsonl" for file in ("outputs", "gold") for name in files]
+    found = json.loads(run(capsys, "compare", *words, *flags)[0])["datasets"]
+
+    def wins(datasets):
+        return {
+            (name, system): each["rouge1"]["fmeasure"]["wins"]
+            for name, of in datasets.items()
+            for system, each in of.items()
+        }
+
+    assert wins(found) == wins(expected)
+
+
+def test_files_of_one_data_set_may_be_in_several_folders(files, capsys):
+    in_folders(files)
+    Path("refs").mkdir()
+    Path("cnn", "reference.txt").rename("refs/reference.txt")
+    out, _ = run(capsys, "compare", "cnn/full.txt", "cnn/first_sentence.txt", "refs/reference.txt")
+    assert out.startswith("predictions full.txt and first_sentence.txt · references reference.txt")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("compare cnn/full.txt cnn/reference.txt xsum/full.txt xsum/reference.txt", "cnn: compare needs two"),
+        ("cnn/full.txt cnn/reference.txt xsum/full.txt xsum/reference.txt", "each folder has references of its own"),
+        ("report cnn/full.txt cnn/reference.txt xsum/full.txt xsum/reference.txt", "cnn (2 files) and xsum (2 files)"),
+        ("compare cnn xsum", "cnn: a folder without a saved dataset; expected its files (cnn/*), or where each has"),
+    ],
+)
+def test_data_sets_in_folders_are_not_taken_for_one(files, capsys, line, says):
+    in_folders(files)
+    assert main(line.split()) != 0
+    assert says in capsys.readouterr().err

@@ -191,7 +191,7 @@ def test_what_is_missing_or_too_much_is_said(refused, words, said):
     (["--target_filepattern=ref.txt", "--prediction_filepattern=pred.txt,"], "pred.txt,: no such file"),
     (["--target_filepattern=*.txt", "--prediction_filepattern=pred.txt"], "pred.txt: 1 file, but 2 of *.txt"),
     (["--data=broken.jsonl"], "broken.jsonl: line 2, column 1: Expecting value in JSON"),
-    (["."], ".: a folder without a saved dataset; expected a file, or for a folder of text files --prediction_f"),
+    (["."], ".: a folder without a saved dataset; expected its files (./*), or where each has one text, --pred"),
     *[([*ONE, f"--{flag}=none/x.csv"], "none/x.csv: No such file") for flag in ("per_example", "output")],
     ([*ONE, "--output_filename=none/x.csv"], "none/x.csv: No such file"),
     (["report", *ONE, "--output=none/x.html"], "none/x.html: No such file"),

@@ -652,7 +652,7 @@ def _rouge2(path: str) -> DataFile:
 def _dataset(path: str, split: str | None) -> DataFile:
     if not (Path(path, "state.json").exists() or Path(path, "dataset_dict.json").exists()):
         raise FileError(
-            f"{path}: a folder without a saved dataset; expected a file, or for a folder of text files "
+            f"{path}: a folder without a saved dataset; expected its files ({path}/*), or where each has one text, "
             f"--prediction_filepattern or --target_filepattern={path}/*"
         )
     datasets = extras.load("datasets", f"{path}: a saved dataset")
