@@ -1,4 +1,4 @@
-"""In which order to read: the files that a call reaches, and their functions, by first use.
+"""In which order to read: the files that a call reaches, each with its idea, and their functions, by first use.
 
 `python -m dev.reading_order compute` (the metric), `compare` (the command), `pair` (a pair on the page), or any line of
 the command: `python -m dev.reading_order rougekit score examples/pairs.jsonl`.
@@ -93,7 +93,7 @@ def lengths_in(path: str) -> dict[int, int]:
 
 
 def written(functions: Sequence[CodeType]) -> Iterator[str]:
-    """The files, each with its functions, their first lines and names."""
+    """The files, each with the first line of its docstring, and its functions, with their first lines and names."""
     of_files: dict[str, list[str]] = {}
     n_lines = 0
     for code in functions:
@@ -101,7 +101,8 @@ def written(functions: Sequence[CodeType]) -> Iterator[str]:
             of_files.setdefault(code.co_filename, []).append(f"  {code.co_firstlineno:>4}  {code.co_qualname}")
             n_lines += length
     for path, lines in of_files.items():
-        yield str(Path(path).relative_to(ROOT))
+        idea = ast.get_docstring(ast.parse(Path(path).read_text("utf-8"))) or ""
+        yield f"{Path(path).relative_to(ROOT)}  {idea.partition(chr(10))[0]}".rstrip()
         yield from lines
     yield f"{len(of_files)} files, {sum(map(len, of_files.values()))} functions, {n_lines:,} lines"
 
@@ -116,8 +117,8 @@ def main(arguments: Sequence[str]) -> int:
     else:
         print(f"expected one of {', '.join(CALLS)}, or a line of the command: rougekit ...", file=sys.stderr)
         return 2
-    for line in written(functions_of(call)):
-        print(line)
+    with contextlib.suppress(BrokenPipeError):  # of a pager that was left
+        print("\n".join(written(functions_of(call))), flush=True)
     return 0
 
 

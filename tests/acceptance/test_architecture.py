@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -92,11 +94,22 @@ def test_what_makes_sentences_is_in_the_file_that_is_named():
 )
 def test_an_order_to_read_in_is_that_of_first_use(call, files):
     *lines, total = fresh_python.run("-m", "dev.reading_order", *call, cwd=ROOT).splitlines()
-    named = [line for line in lines if not line.startswith(" ")]
-    assert len(named) == len({*named})
+    ideas = dict(line.split("  ", 1) for line in lines if not line.startswith(" "))
+    named = [*ideas]
+    assert all(ast.get_docstring(ast.parse((ROOT / name).read_text("utf-8"))).startswith(ideas[name]) for name in named)
     assert named[0] == files[0]
     assert [name for name in named if name in files] == files
     assert total.startswith(f"{len(named)} files, {len(lines) - len(named)} functions, ")
+
+
+@pytest.mark.slow
+def test_a_pager_may_leave_an_order_to_read_in():
+    order = subprocess.Popen(
+        [sys.executable, "-m", "dev.reading_order", "rougekit", "--version"],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    order.stdout.close()
+    assert (order.stderr.read(), order.wait()) == (b"", 0)
 
 
 OUTSIDE = [path for folder in ("examples", "benchmarks", "dev") for path in sorted((ROOT / folder).rglob("*.py"))]
