@@ -58,6 +58,16 @@ def test_ids_sources_groups_and_what_was_concluded_come_with_the_texts():
     assert several.references == [[text, text] for text in TEXTS]
 
 
+@pytest.mark.parametrize("more", [["reference_2"], ["reference_2", "reference_3"]])
+def test_references_of_columns_and_of_their_lists_are_one_list(more):
+    rows = [
+        {"prediction": text, "reference_1": [text, f"a {text}"], **{name: f"{text} of {name}" for name in more}}
+        for text in TEXTS
+    ]
+    expected = [[text, f"a {text}", *(f"{text} of {name}" for name in more)] for text in TEXTS]
+    assert read(put("lists.jsonl", rows)).references == expected
+
+
 def test_files_of_systems_are_paired_with_their_references():
     put("ref.jsonl", [{"fname": f"f{k}", "summary": text} for k, text in enumerate(TEXTS)])
     put("a.jsonl", [{"fname": f"f{k}", "output": TEXTS[k]} for k in (3, 1, 2, 0, 7, 6, 5, 4)])

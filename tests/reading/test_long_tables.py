@@ -7,7 +7,16 @@ import pytest
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import Columns
-from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
+from rougekit.reading.long_tables import (
+    FULL,
+    LONG_NAME,
+    MAX_OFFERED,
+    MAX_PAIRED,
+    MAX_SYSTEMS,
+    RowsApart,
+    side_by_side,
+    system_column,
+)
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import NOT_KNOWN, Known
 
@@ -238,6 +247,55 @@ def test_two_columns_that_only_together_tell_rows_apart_may_be_systems_and_runs_
     ]  # fmt: skip
 
 
+def is_asked(rows):
+    """Whether rows of a document may be of several systems; otherwise all are said to be of one."""
+    try:
+        (said,) = watched(rows)
+    except Unclear:
+        return True
+    assert said.endswith("one system")
+    return False
+
+
+def test_a_column_may_name_so_many_systems_and_no_more():
+    assert [is_asked(log(("step", range(n)), n=2)) for n in (MAX_SYSTEMS, MAX_SYSTEMS + 1)] == [True, False]
+
+
+def test_so_many_columns_are_looked_at_in_pairs_and_no_more():
+    rows = log(("llm", "ab"), ("seed", (1, 2, 3)))
+
+    def beside(n):  # columns before these two, of which none tells rows apart without the last, `seed`
+        return [{f"flag_{k}": row["llm"] for k in range(n)} | row for row in rows]
+
+    assert [is_asked(beside(n)) for n in (MAX_PAIRED - 2, MAX_PAIRED - 1)] == [True, False]
+
+
+def test_so_many_columns_are_offered_as_systems_and_the_first_as_runs():
+    names = [f"name_{k}" for k in range(MAX_OFFERED + 1)]
+    rows = [row | dict.fromkeys(names, row["step"]) for row in log(("step", (500, 1000)))]
+    rows = [{name: cell for name, cell in row.items() if name != "step"} for row in rows]
+    systems = [{"systems": [name]} for name in names[:MAX_OFFERED]]
+    assert answers(rows) == [*systems, {"runs": [names[0]]}, {"groups": ["doc"]}]
+
+
+@pytest.mark.parametrize("columns", [[("step", range(5))], [("llm", "abcde"), ("seed", range(4))]])
+def test_rows_may_be_missing_up_to_a_part_of_the_grid(columns):
+    rows = log(*columns, n=6)
+    n_full = round(FULL * len(rows))
+    assert n_full == FULL * len(rows)
+    # the last rows lack, but those that show how many documents, values and rows of a document there are
+    kept = [row for k, row in enumerate(rows) if k < 6 or row["doc"] == "d0"]
+    others = [row for row in rows if row not in kept]
+    assert [is_asked(kept + others[: n - len(kept)]) for n in (n_full, n_full - 1)] == [True, False]
+
+
+def test_cells_as_long_as_texts_name_no_systems():
+    def named(n):
+        return log(("step", ["a" * n, "b" * n]))
+
+    assert [is_asked(named(n)) for n in (LONG_NAME, LONG_NAME + 1)] == [True, False]
+
+
 def test_rows_that_nothing_tells_apart_and_splits_are_no_systems():
     rows = log(("step", (500, 1000)))
     apart = [{name: cell for name, cell in row.items() if name != "step"} for row in rows]
@@ -277,6 +335,20 @@ def test_several_rows_of_a_system_and_document_are_asked_for_their_runs():
         side(log(("model", "ab"), ("seed", (7, 8))), ["prediction", "reference"])
     flags = [suggestion.flags for suggestion in asked.value.question.suggestions]
     assert flags == [["--system_column=model", "--run_column=seed"], ["--prediction_column=prediction"]]
+
+
+def test_one_of_several_columns_that_number_runs_is_suggested():
+    rows = [row | {"temperature": f"T{row['seed']}"} for row in log(("model", "ab"), ("seed", (7, 8)))]
+    with pytest.raises(Unclear) as asked:
+        side(rows, ["prediction", "reference"])
+    suggestion, _ = asked.value.question.suggestions
+    assert suggestion.flags == ["--system_column=model", "--run_column=seed"]
+    assert side(rows, ["prediction", "reference"], suggestion.applied(NOT_KNOWN)).systems == [
+        "a#1",
+        "a#2",
+        "b#1",
+        "b#2",
+    ]
 
 
 def test_gaps_of_named_systems_are_refused():
