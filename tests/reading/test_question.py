@@ -1,0 +1,91 @@
+"""What a question shows, and when it has lines to paste."""
+
+import json
+import pickle
+
+import pytest
+
+from rougekit.reading.question import (
+    FLAGS,
+    MAX_COLUMNS,
+    MAX_SUGGESTION,
+    SAMPLE_CHARACTERS,
+    Question,
+    Suggestion,
+    Unclear,
+    samples_of,
+)
+from rougekit.reading.roles import NOT_KNOWN
+
+LIKELY = Suggestion({"predictions": ["a", "b c"], "references": ["gold"]})
+
+
+def question(samples=(), *suggestions, **more):
+    return Question("x.csv", "which is which?", dict(samples), suggestions, **more)
+
+
+@pytest.mark.parametrize(("n", "said"), [(MAX_COLUMNS, ""), (MAX_COLUMNS + 1, "1"), (MAX_COLUMNS + 1_234, "1,234")])
+def test_so_many_columns_are_shown_and_the_others_counted(n, said):
+    head, *lines = question((f"column {k}", f"cell {k}") for k in range(n)).for_python().splitlines()
+    assert head == "x.csv: which is which?"
+    assert len(lines) == MAX_COLUMNS + bool(said)
+    width = len(f"column {MAX_COLUMNS - 1}")
+    shown = [f"  {f'column {k}':{width}}  cell {k}" for k in range(MAX_COLUMNS)]
+    assert lines == [*shown, *[f"  and {said} more"] * bool(said)]
+
+
+@pytest.mark.parametrize("n", [SAMPLE_CHARACTERS, SAMPLE_CHARACTERS + 1])
+def test_the_beginning_of_a_cell_is_shown_in_one_line(n):
+    whole = "a" * n
+    cut = whole if n == SAMPLE_CHARACTERS else f"{whole[:-1]}…"
+    cells = {"late": [None, "", whole], "lines": ["a\n b\t c"], "list": [["a", "b"]], "zero": [0], "none": [None]}
+    assert samples_of(cells) == {"late": cut, "lines": "a b c", "list": "a / b", "zero": "0", "none": ""}
+    assert question({whole: ""}).for_python().splitlines()[1] == f"  {cut}"
+
+
+@pytest.mark.parametrize(
+    ("names", "is_for_pasting"),
+    [
+        ([f"c{k}" for k in range(MAX_COLUMNS)], True),
+        ([f"c{k}" for k in range(MAX_COLUMNS + 1)], False),
+        (["c" * (MAX_SUGGESTION - 1), "d"], True),
+        (["c" * MAX_SUGGESTION, "d"], False),
+    ],
+)
+def test_names_that_are_too_many_or_too_long_are_not_for_pasting(names, is_for_pasting):
+    long = Suggestion({"references": names})
+    asked = question({}, long)
+    assert long.is_for_pasting == is_for_pasting
+    said = [asked.for_command("rougekit x.csv"), asked.for_python(), asked.for_request({"references": "refs"})]
+    for text, hint in zip(said, ("--reference_column", "reference_column=…", "refs"), strict=True):
+        assert (names[-1] in text) == is_for_pasting
+        assert text.splitlines()[0].endswith(f"; choose with {hint}") == (not is_for_pasting)
+    other = question({}, long, LIKELY).for_command("rougekit x.csv")
+    assert "--reference_column=gold" in other
+    assert "choose with" not in other
+
+
+def test_without_a_likely_answer_the_roles_are_named_once():
+    assert question(asked=["predictions", "references"]).for_command("rougekit x.csv") == (
+        "x.csv: which is which?; choose with --prediction_column and --reference_column"
+    )
+    too_many = Suggestion({"predictions": [f"c{k}" for k in range(MAX_COLUMNS + 1)]})
+    assert question({}, too_many, too_many).for_python() == "x.csv: which is which?; choose with prediction_column=…"
+    assert question().for_python() == "x.csv: which is which?"
+
+
+def test_an_answer_is_given_in_the_words_of_who_asks():
+    asked = question({}, LIKELY)
+    assert asked.for_command("rougekit x.csv").splitlines()[1:] == [
+        "for example:",
+        "  rougekit x.csv --prediction_column=a '--prediction_column=b c' --reference_column=gold",
+    ]
+    python = "rougekit.read('x.csv', prediction_column=['a', 'b c'], reference_column='gold')"
+    assert asked.for_python().splitlines()[2] == f"  {python}"
+    renamed = asked._replace(call="load(path", called=FLAGS | {"references": "gold"})
+    assert renamed.for_python().splitlines()[2] == "  load(path, prediction_column=['a', 'b c'], gold='gold')"
+    request = asked.for_request({"predictions": "outputs", "references": "gold"}).splitlines()[2]
+    assert json.loads(request) == {"outputs": ["a", "b c"], "gold": "gold"}
+    known = LIKELY.applied(NOT_KNOWN)
+    assert (known.predictions, known.references) == (["a", "b c"], ["gold"])
+    assert pickle.loads(pickle.dumps(Unclear(asked))).question == asked
