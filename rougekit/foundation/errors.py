@@ -17,6 +17,8 @@ class RougeWarning(UserWarning):
     """`Scorer` options that would correct the mistake, for programs that offer to set them."""
     kind: str = ""
     """The kind of mistake, if the message quotes an example of it."""
+    found: tuple[int, int] | None = None
+    """Of rows that were left out: how many, and the index of the first."""
 
 
 class AtTheCall:
@@ -38,15 +40,19 @@ _OURS = ("rougekit", "rouge_metric", "evaluate", "evaluate_modules")
 """Packages whose frames are not the user's: ours, the plugin, and evaluate, which runs a copy of the plugin."""
 
 
-def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = None, kind: str = "") -> None:
+def warn(
+    message: str | Callable[[], str], options: Mapping[str, Any] | None = None, kind: str = "",
+    found: tuple[int, int] | None = None,
+) -> None:  # fmt: skip
     """Show a RougeWarning at the user's line that called rougekit, unless this thread collects warnings.
 
     message : the text, or a function that makes it, which is called only if the warning is shown
     options : see `RougeWarning.options`
     kind : see `RougeWarning.kind` and `once_per_line`
+    found : see `RougeWarning.found`
     """
     if (collected := _thread.collected) is not None:
-        warning = _warning(message, options, kind)
+        warning = _warning(message, options, kind, found=found)
         collected.setdefault(str(warning), warning)
         return
     frame, level = _users_frame(sys._getframe(), 1)
@@ -59,7 +65,7 @@ def warn(message: str | Callable[[], str], options: Mapping[str, Any] | None = N
         if caller and options:
             note = f". Here: {caller}(..., {', '.join(f'{name}={value!r}' for name, value in options.items())})"
         note += " [shown again at this line's 10th call]" if calls == 1 else f" [{calls} calls at this line so far]"
-    warnings.warn(_warning(message, options, kind, note), stacklevel=level)
+    warnings.warn(_warning(message, options, kind, note, found), stacklevel=level)
 
 
 def are_counted(kinds: Collection[str]) -> bool:
@@ -101,10 +107,11 @@ def _is_ours(module: str) -> bool:
 
 
 def _warning(
-    message: str | Callable[[], str], options: Mapping[str, Any] | None, kind: str, note: str = ""
-) -> RougeWarning:
+    message: str | Callable[[], str], options: Mapping[str, Any] | None, kind: str, note: str = "",
+    found: tuple[int, int] | None = None,
+) -> RougeWarning:  # fmt: skip
     warning = RougeWarning((message() if callable(message) else message) + note)
-    warning.options, warning.kind = options or warning.options, kind
+    warning.options, warning.kind, warning.found = options or warning.options, kind, found
     return warning
 
 

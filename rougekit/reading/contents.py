@@ -27,7 +27,7 @@ class Notice:
     """A likely mistake in texts, which makes scores suspect."""
 
     kind: str
-    """what it is, such as "empty" or "reasoning": a key of `RULES`"""
+    """what it is, such as "empty" or "reasoning": a key of `RULES`, or "header" of rows that were left out"""
     n: int
     """the number of affected examples"""
     first: int
@@ -77,6 +77,9 @@ RULES = {
     "ids": "{predictions:have} an id {detail}, and ids are scored as words; the first is {first}",
     "other_ids": (
         "{predictions:have} an id that another reference has: the texts are not in the same order; the first is {first}"
+    ),
+    "reference_ids": (
+        "{references:have} an id and a tab at the start ({detail}), and ids are scored as words; the first is {first}"
     ),
     "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
     "lists": (
@@ -311,6 +314,7 @@ class _Examples(NamedTuple):
             for rule in (_beginnings, _letters):
                 found |= rule(texts, sample)
             found |= _ids(texts, self.references, sample, self.firsts)
+            found |= _reference_ids(texts, self.references, self.firsts)
             found |= _lists(sample, self.firsts)
             found |= _long(texts, self.references)
         if len(texts) >= HABITUAL:
@@ -429,6 +433,17 @@ def _ids(texts: Texts, references: References, sample: Texts, firsts: Texts) -> 
         others = [row for row in rows if ids[row] in shared]
         return {"ids": Found(range(len(texts)), f"{place} ({ids[0]!r})"), "other_ids": Found(others)}
     return {}
+
+
+def _reference_ids(texts: Texts, references: References, firsts: Texts) -> dict[str, Found]:
+    """References that all begin with an id of their own and a tab, where predictions have none."""
+    if not all(map(ID_TAB.match, firsts)) or any(map(ID_TAB.match, texts[:FIRST])):
+        return {}
+    of_all = {each if isinstance(each, str) else each[0] for each in references}
+    ids = _found_ids(ID_TAB.match, [*of_all])
+    if "" in ids or len({*ids}) < len(ids):
+        return {}
+    return {"reference_ids": Found(range(len(texts)), repr(_found_ids(ID_TAB.match, firsts[:1])[0]), "references")}
 
 
 def _found_ids(find: Callable[[str], re.Match[str] | None], texts: Texts) -> list[str]:

@@ -7,11 +7,12 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
+from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.columns import sources_by_name
 from rougekit.reading.contents import Notice, notices_of
-from rougekit.reading.formats.files import has_columns
+from rougekit.reading.formats.files import HEADER, has_columns
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import Asked, InColumns, InLines, opened
 from rougekit.reading.question import Unclear
@@ -53,7 +54,8 @@ class Dataset:
     concluded: list[str] = field(default_factory=list)
     """what was concluded from the files and not said by somebody, such as "paired by doc_id" """
     notices: dict[str, list[Notice]] = field(default_factory=dict)
-    """what the texts of each system hold that is probably not meant, if anything"""
+    """what the texts of each system hold that is probably not meant, if anything, and of kind "header" the rows of the
+    files that were left out as they repeat the names of the columns"""
 
     def __repr__(self) -> str:
         """What was read: the headline, then the names of columns, and the notices of each system."""
@@ -95,8 +97,9 @@ def read(
         if flag not in _FLAGS:
             raise TypeError(f"read() has no {flag!r}{suggestion(flag, _FLAGS)}; expected {', '.join(_FLAGS)}")
     try:
-        data = opened(_asked(path, references, flags))
-        batch = data.load()
+        with collect_warnings() as said:
+            data = opened(_asked(path, references, flags))
+            batch = data.load()
     except Unclear as unclear:  # with lines that are this call and what it lacks
         given = [repr(path)] + [f"references={references!r}"] * (references is not None)
         call = ", ".join([*given, *(f"{flag}={value!r}" for flag, value in flags.items())])
@@ -108,7 +111,10 @@ def read(
         sources = others[name]
     ids, groups = labels.get("id"), labels.get(GROUPS)
     headline = data.headline(len(batch.references))
-    noticed = {name: notices_of(texts, batch.references) for name, texts in predictions.items()}
+    for warning in said.values():
+        warn(str(warning), warning.options, warning.kind, warning.found)
+    headers = [Notice(HEADER, *one.found, str(one)) for one in said.values() if one.kind == HEADER and one.found]
+    noticed = {name: headers + notices_of(texts, batch.references) for name, texts in predictions.items()}
     notices = {name: found for name, found in noticed.items() if found}
     return Dataset(predictions, batch.references, ids, sources, groups, others, headline, data.concluded, notices)
 

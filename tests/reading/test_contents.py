@@ -98,6 +98,10 @@ def test_references_have_mistakes_too():
     assert kinds(GOOD, [["", " "], *two[1:]]) == {"empty_reference": (1, 0)}
     assert kinds(GOOD, [["", "x"], *two[1:]]) == {}
     assert kinds(GOOD, REFERENCES[:38] + [REFERENCES[0]] * 2) == {"swapped": (3, 0)}
+    named = [f"d{k}\t{text}" for k, text in enumerate(REFERENCES)]
+    assert kinds(GOOD, named) == kinds(GOOD, [[each, "x"] for each in named]) == {"reference_ids": (40, 0)}
+    assert kinds(GOOD, [*named[:39], REFERENCES[39]]) == {}
+    assert kinds(GOOD, [f"d{k % 20}\t{text}" for k, text in enumerate(REFERENCES)]) == {}, "these name groups"
     assert kinds(GOOD, [f"{' '.join(texts(9, k))} {k}." for k in range(40)]) == {"long_reference": (40, 0)}
     sentences = [[f"a{k}{j} b{k}{j} c{k}{j} d{k}{j}." for j in range(3 + k % 3)] for k in range(40)]
     assert kinds(texts(40, 1, words=14), sentences) == {"sentences": (40, 0)}

@@ -9,7 +9,7 @@ import pytest
 
 import rougekit
 from dev.paths import ROOT
-from rougekit import Scorer, Unclear, compare, read
+from rougekit import RougeWarning, Scorer, Unclear, compare, read
 from rougekit.cli import main
 from rougekit.foundation.io.decoding import FileError
 
@@ -198,3 +198,20 @@ def test_what_was_read_is_shown_in_a_few_lines_without_its_texts():
     ]
     wide = [{f"c{k}": "a cat" for k in range(90)} | {"prediction": text, "reference": text} for text in TEXTS]
     assert len(repr(read(put("a.jsonl", wide)))) < 500
+
+
+def test_rows_that_were_left_out_are_noticed_with_the_texts():
+    Path("a.csv").write_text("prediction,reference\na cat,the cat\nprediction,reference\na dog,the dog\n")
+    with pytest.warns(RougeWarning, match="repeats the names of the columns") as shown:
+        data = read("a.csv")
+    (notice,) = data.notices["prediction"]
+    assert (notice.kind, notice.n, notice.first) == ("header", 1, 1)
+    assert notice.says == str(shown[0].message) == f"{data!r}".splitlines()[-1].partition(": ")[2]
+    assert data.predictions == {"prediction": ["a cat", "a dog"]}
+
+
+def test_ids_in_lines_of_references_that_pair_with_nothing_are_noticed():
+    put("a.jsonl", [{"prediction": text} for text in TEXTS])
+    Path("ref.txt").write_text("".join(f"d{k}\t{text}\n" for k, text in enumerate(TEXTS)))
+    (notice,) = read("a.jsonl", "ref.txt").notices["a"]
+    assert notice.says.startswith("8 of 8 references have an id and a tab at the start ('d0')")

@@ -450,19 +450,20 @@ def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
     csv.field_size_limit((1 << 31) - 1)  # a cell may be as long as the file
-    file, headers = open_text(path, encoding), list[int]()
+    file, headers = open_text(path, encoding), list[_Header]()
 
     def lines() -> Iterator[Row]:
         """The names of the columns, then the rows, from the start of the table. Raises FileError."""
         with errors_named(path):
             file.seek(begin)
-            reader = csv.reader(file, delimiter=delimiter, strict=True)
+            reader, n = csv.reader(file, delimiter=delimiter, strict=True), 0
             try:
                 yield (names := next(reader, []))
                 for row in filter(None, reader):
                     if row == names and len(names) > 1:
-                        headers.append(skipped + reader.line_num)
+                        headers.append(_Header(skipped + reader.line_num, n))
                         continue
+                    n += 1
                     if len(row) != len(names):
                         cells = counted(len(row), "cell")
                         raise FileError(
@@ -511,12 +512,26 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
     return DataFile(names, rows, first, stores_text=True, repeated=repeated)
 
 
-def _warn_of_headers(path: str, places: Sequence[int], unit: str) -> None:
+class _Header(NamedTuple):
+    """A row that repeats the names of the columns."""
+
+    place: int
+    """its line or row in the file"""
+    row: int
+    """the index of the row that follows it"""
+
+
+HEADER = "header"
+"""The kind of warning of rows that repeat the names of the columns."""
+
+
+def _warn_of_headers(path: str, headers: Sequence[_Header], unit: str) -> None:
     """Say that rows were left out which repeat the names of the columns, as scripts that append write them."""
-    if places:
-        rows = counted(len(places), "row", "repeat")
-        are = agreeing("are", len(places))
-        warn(f"{path}: {rows} the names of the columns, and {are} left out; the first is {unit} {places[0]}")
+    if headers:
+        rows = counted(len(headers), "row", "repeat")
+        are = agreeing("are", len(headers))
+        says = f"{path}: {rows} the names of the columns, and {are} left out; the first is {unit} {headers[0].place}"
+        warn(says, kind=HEADER, found=(len(headers), headers[0].row))
 
 
 def _begin_of(path: str, file: io.TextIOWrapper, separator: str | None) -> tuple[int, str]:
@@ -566,7 +581,7 @@ def _sheet(path: str, max_memory: int) -> DataFile:
     if others:
         warn(f"{path}: only its first sheet, {first!r}, is read, and not {listed(others)}")
     names, repeated = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
-    headers = [place for place, row in enumerate(sheet[1:], 2) if row == sheet[0] and len(names) > 1]
+    headers = [_Header(at + 1, at - 1) for at, row in enumerate(sheet) if at and row == sheet[0] and len(names) > 1]
     _warn_of_headers(path, headers, "row")
     sheet = [sheet[0], *(row for row in sheet[1:] if row != sheet[0] or len(names) == 1)] if headers else sheet
 
