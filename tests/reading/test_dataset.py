@@ -12,18 +12,11 @@ from dev.paths import ROOT
 from rougekit import RougeWarning, Scorer, Unclear, compare, read
 from rougekit.cli import main
 from rougekit.foundation.io.decoding import FileError
+from tests.helpers.rows import put
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 TEXTS = [f"the cats number {k} sat on the mat" for k in range(8)]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-
-
-def put(name, rows):
-    Path(name).write_text("".join(json.dumps(row) + "\n" for row in rows))
-    return name
 
 
 def test_scores_are_those_of_the_command(capsys):

@@ -10,13 +10,10 @@ import rougekit
 from rougekit.cli import main, naming, reading
 from rougekit.foundation.io.decoding import FileError
 
+pytestmark = pytest.mark.usefixtures("folder")
+
 TEXTS = [f"text {k} about cats" for k in range(30)]
 OTHER_ORDER = [*range(20, 30), *range(20)]
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
 
 
 def put(name, lines):

@@ -14,6 +14,9 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.pairing import Side, join, key_of
 from rougekit.reading.question import Unclear
 from tests.helpers.amounts import max_examples
+from tests.helpers.rows import put
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 TEXTS = [f"text {k} of thirty about cats and dogs number {k}" for k in range(30)]
 KEYS = [
@@ -23,16 +26,6 @@ KEYS = [
 OTHER_ORDER = [*range(20, 30), *range(20)]
 LATE = [*range(22), *range(29, 21, -1)]
 """Files are read row by row while they agree, so that a difference may come after the first rows."""
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-
-
-def put(name, rows):
-    Path(name).write_text("".join(json.dumps(row) + "\n" for row in rows))
-    return name
 
 
 def data(*words, command="compare"):
