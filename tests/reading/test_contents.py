@@ -5,6 +5,7 @@ import json
 import runpy
 import warnings
 
+import numpy as np
 import pytest
 
 import rougekit
@@ -17,7 +18,22 @@ from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles
 from rougekit.reading import contents
-from rougekit.reading.contents import SENTENCE, Contents, notices_of, notices_together
+from rougekit.reading.contents import (
+    FIRST,
+    HABITUAL,
+    LONG,
+    MANY,
+    OF_SOURCE,
+    SENTENCE,
+    SHORT_ANSWER,
+    SHORT_SOURCE,
+    SWAPPED_CHARACTERS,
+    SWAPPED_RATIO,
+    TIMES,
+    Contents,
+    notices_of,
+    notices_together,
+)
 from tests.helpers.pages import results_of
 
 WORDS = "amber birch cedar dune ember fjord grove heath inlet knoll larch moor".split()
@@ -139,6 +155,66 @@ def test_a_copy_has_as_many_words_as_a_sentence():
     for n_words, expected in ((SENTENCE, True), (SENTENCE - 1, False)):
         copies = [" ".join(text.split()[:n_words]) for text in GOOD]
         assert ("copied" in kinds(copies, copies)) == expected
+
+
+def test_two_examples_have_habits_and_ten_are_compared_with_each_other():
+    """Of a single one, nothing is said of what may be the answer."""
+    listed = [f"['{text}']" for text in GOOD]
+    assert [kinds(listed[:n]) for n in (1, 2)] == [{}, {"lists": (1, 0)}]
+    assert [kinds([GOOD[0]] * n) for n in (HABITUAL - 1, HABITUAL)] == [{}, {"identical": (HABITUAL, 0)}]
+
+
+def test_predictions_are_long_if_each_of_the_first_is():
+    def long(n, n_characters, ratio, last=SWAPPED_RATIO):
+        references = ["a" * n_characters] * n
+        return "long" in kinds(["b" * (ratio * n_characters)] * (n - 1) + ["b" * int(last * n_characters)], references)
+
+    assert long(FIRST, SWAPPED_CHARACTERS, SWAPPED_RATIO)
+    assert not long(FIRST - 1, SWAPPED_CHARACTERS, SWAPPED_RATIO)
+    assert not long(FIRST, SWAPPED_CHARACTERS - 1, SWAPPED_RATIO)
+    assert not long(FIRST, SWAPPED_CHARACTERS, SWAPPED_RATIO, last=SWAPPED_RATIO - 0.1)
+    assert long(FIRST + 1, SWAPPED_CHARACTERS, SWAPPED_RATIO, last=1), "others need not be"
+
+
+@pytest.mark.parametrize(
+    ("of_references", "of_predictions", "letters", "expected"),
+    [
+        (LONG, LONG // TIMES - 1, 1, True),
+        (LONG - 1, LONG // TIMES - 1, 1, False),
+        (LONG, LONG // TIMES, 1, False),
+        (LONG + 1, LONG // TIMES, 1, True),
+        (LONG, 1, 20, True),
+        (LONG, 1, 60, False),  # a word as long as a text
+    ],
+)
+def test_references_are_long_by_their_words_beside_those_of_predictions(
+    of_references, of_predictions, letters, expected
+):
+    predictions, references = (
+        [" ".join([f"{letter * n_letters}{k}"] * n) for k in range(HABITUAL)]
+        for letter, n_letters, n in (("a", letters, of_predictions), ("b", 1, of_references))
+    )
+    assert ("long_reference" in kinds(predictions, references)) == expected
+
+
+@pytest.mark.parametrize(
+    ("n", "of_predictions", "of_references", "precision", "recall", "expected"),
+    [
+        (MANY, SHORT_ANSWER, SHORT_SOURCE, OF_SOURCE, OF_SOURCE / 2, True),
+        (MANY - 1, SHORT_ANSWER, SHORT_SOURCE, OF_SOURCE, OF_SOURCE / 2, False),
+        (MANY, SHORT_ANSWER - 1, SHORT_SOURCE, OF_SOURCE, OF_SOURCE / 2, False),
+        (MANY, SHORT_ANSWER, SHORT_SOURCE - 1, OF_SOURCE, OF_SOURCE / 2, False),
+        (MANY, SHORT_ANSWER, SHORT_SOURCE, OF_SOURCE - 0.01, OF_SOURCE / 4, False),
+        (MANY, SHORT_ANSWER, SHORT_SOURCE, OF_SOURCE, OF_SOURCE / 2 + 0.01, False),
+    ],
+)
+def test_references_are_sources_if_scores_and_lengths_say_so(
+    n, of_predictions, of_references, precision, recall, expected
+):
+    contents = Contents()
+    contents.add(["a" * of_predictions] * n, ["b" * of_references] * n)
+    contents.add_scores(np.repeat([[precision], [recall]], n, axis=1))
+    assert ("source" in contents.kinds) == expected
 
 
 def test_ids_are_those_of_references_if_half_of_them_are():
@@ -309,3 +385,6 @@ def test_what_several_systems_have_is_counted_by_system():
     many = notices_together({f"s{k}": found["a"] for k in range(9)})[0]
     assert "of s0 (s1: 1, s2: 1, s3: 1, 5 others) is" in many.says
     assert notices_together({"": found["a"]})[0] == found["a"].notices[0]
+    late = Contents()
+    late.add(["a", "b", "c", ""], ["a", "b", "c", "d"])
+    assert "2 of 3 predictions of b (late: 1) are" in notices_together({"late": late, "b": found["b"]})[0].says
