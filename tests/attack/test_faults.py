@@ -8,6 +8,7 @@ import sys
 import time
 from _thread import _count as running_threads
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 import pytest
@@ -223,7 +224,10 @@ def test_a_signal_to_end_leaves_no_file_half_written(sent, tmp_path):
     (tmp_path / "out.txt").write_text("the old one")
     command = [sys.executable, "-m", "rougekit", "--data=data.jsonl", "--output=out.txt", "--n_resamples=20000"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True) as process:
+    heeded = partial(signal.signal, sent, signal.SIG_DFL)  # the tests may run under `nohup` themselves
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True, preexec_fn=heeded
+    ) as process:
         while len(os.listdir(tmp_path)) == 2:
             assert process.poll() is None
             time.sleep(0.001)
