@@ -9,6 +9,7 @@ import threading
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,7 +20,7 @@ if find_spec("gradio") is None:
 import uvicorn
 from starlette.applications import Starlette
 
-from rougekit.page.server import workbench
+from rougekit.page.server import limits, workbench
 from rougekit.page.server.door import COPIES, ROOM
 from rougekit.page.server.files import Upload
 from rougekit.page.server.results_store import ResultsStore
@@ -129,6 +130,7 @@ ANNOUNCED = 50_000_000
 def test_bodies_that_are_announced_and_do_not_arrive_refuse_no_one(served, monkeypatch):
     """Two hundred connections, of which each would fill a tenth of the room if what it announces counted."""
     monkeypatch.setattr(workbench, "STORE", ResultsStore())
+    monkeypatch.setattr(limits, "HUB", replace(limits.HUB, pause=SECONDS))  # test_door.py tests when they are closed
     head = request("/workbench/score", upload(), "multipart/form-data; boundary=x", "idle").partition(b"\r\n\r\n")[0]
     head = re.sub(rb"(?<=Content-Length: )\d+", str(ANNOUNCED).encode(), head)
     idle = [socket.create_connection(served) for _ in range(200)]
