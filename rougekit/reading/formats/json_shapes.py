@@ -14,7 +14,8 @@ Record = dict[str, Any]
 def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     """The rows of a document; None if it has no rows, and so may be a row itself.
 
-    Columns are lists of equal length, or objects with the same keys, as pandas writes them. Their names may be apart,
+    Columns are lists of equal length, or objects with the same keys, as pandas writes them; beside predictions and
+    references in lists, there may be facts of all rows, such as scores. The names of columns may be apart,
     in "columns", and the rows in "data", as in a split of pandas or a table of W&B. Records are in a list under any
     name, such as "data", or in objects by id, which becomes the column "id"; texts, or lists of some, may be by id,
     too. A list of records with a prediction may be in an object under any name, as in results of promptfoo. The
@@ -24,6 +25,8 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
 
     >>> rows_of({"prediction": ["a", "b"], "reference": ["c", "d"]})
     [{'prediction': 'a', 'reference': 'c'}, {'prediction': 'b', 'reference': 'd'}]
+    >>> rows_of({"rouge1": 0.4, "hypotheses": ["a", "b"], "references": ["c", "d"], "args": {"seed": 1}})
+    [{'hypotheses': 'a', 'references': 'c'}, {'hypotheses': 'b', 'references': 'd'}]
     >>> rows_of({"version": 2, "data": [{"prediction": "a"}]}), rows_of({"7": {"prediction": "a"}})
     ([{'prediction': 'a'}], [{'id': '7', 'prediction': 'a'}])
     >>> rows_of({"d7": "a cat", "d8": "a dog"}), rows_of({"n": 1, "results": {"rows": [{"output": "a"}]}})
@@ -31,6 +34,8 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     >>> rows_of({"annotations": [{"image_id": 7, "caption": "a"}, {"image_id": 7, "caption": "b"}]})
     [{'image_id': 7, 'references': ['a', 'b']}]
     """
+    if facts := _facts_beside_columns(document):
+        return rows_of({name: cells for name, cells in document.items() if name not in facts})
     texts = [name for name, cell in document.items() if isinstance(cell, str | list) and not _are(dict, cell)]
     if any(isinstance(document[name], str) for name in texts) and _is_whole(texts):
         return None
@@ -87,6 +92,17 @@ def _are_columns(document: Mapping[str, Any]) -> bool:
     predictions, references, *_ = roles_by_name(document)
     are_lists = all(isinstance(cells, list) and not _are(dict, cells) for cells in document.values())
     return are_lists and bool(references) and any(len(document[name]) > 1 for name in predictions)
+
+
+def _facts_beside_columns(document: Mapping[str, Any]) -> list[str]:
+    """What is no column, beside lists of predictions and references that are too long for one row; none otherwise."""
+    lists = {name: cells for name, cells in document.items() if isinstance(cells, list)}
+    predictions, references, *_ = roles_by_name(lists)
+    named = {name: lists[name] for name in (*predictions, *references) if name in lists}
+    sizes = {len(cells) for cells in named.values()}
+    if len(sizes) != 1 or not _are_columns(named):
+        return []
+    return [name for name, cells in document.items() if name not in lists or len(cells) not in sizes]
 
 
 def _is_whole(names: Iterable[str]) -> bool:

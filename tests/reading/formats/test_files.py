@@ -261,6 +261,15 @@ def test_an_object_whose_lists_may_be_of_one_row_is_a_row(tmp_path, row):
     assert read_columns(written(tmp_path / "a.json", json.dumps(row))) == {name: [cell] for name, cell in row.items()}
 
 
+def test_facts_of_all_rows_may_be_beside_columns(tmp_path):
+    columns = {"hypotheses": ["a", "b"], "references": ["c", "d"], "ids": [7, 8], "sources": [["s"], ["t"]]}
+    facts = {"rouge1": 0.4, "interval": [0.1, 0.4, 0.9], "args": {"seed": 1}, "model": "t5"}
+    for document in (facts | columns, columns | facts):
+        assert read_columns(written(tmp_path / "a.json", json.dumps(document))) == columns
+    one = {"prediction": "a", "references": ["c", "d"], "scores": [1, 2]}
+    assert read_columns(written(tmp_path / "a.json", json.dumps(one))) == {name: [cell] for name, cell in one.items()}
+
+
 def test_a_row_that_does_not_fit_the_names_is_told_before_columns_are_chosen(tmp_path):
     """A comment in line 1 has no usual name of a column, which would be said of the name."""
     with pytest.raises(FileError, match=r"line 2 has 2 cells; expected 1, as line 1 has 1 name \(# a comment\)"):
