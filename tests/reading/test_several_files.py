@@ -1,0 +1,92 @@
+"""Which of several files have references, and whether they are the same."""
+
+from functools import partial
+
+import pytest
+
+from rougekit.reading.formats.files import DataFile
+from rougekit.reading.pairing import MEANT
+from rougekit.reading.roles import NOT_KNOWN
+from rougekit.reading.several_files import Held, files_of_references, held_by, unnumbered, with_other_references
+
+REFERENCES, OUTPUTS, BOTH = Held([], ["reference"]), Held(["prediction"], []), Held(["prediction"], ["reference"])
+
+
+@pytest.mark.parametrize(
+    ("paths", "found"),
+    [
+        (["ref.txt", "a.txt"], ["ref.txt"]),
+        (["a.txt", "ref_1.txt", "ref_2.txt"], ["ref_1.txt", "ref_2.txt"]),
+        (["ref.txt"], ["ref.txt"]),
+        (["ref_1.txt", "ref_2.txt"], []),  # one may have the outputs
+        (["ref.txt", "gold.txt", "a.txt"], []),
+        (["a.txt", "b.txt"], []),
+        (["a.jsonl", "r.jsonl"], ["r.jsonl"]),
+        (["r.jsonl", "s.jsonl", "a.jsonl"], ["r.jsonl", "s.jsonl"]),
+        (["r.jsonl", "s.jsonl"], []),
+        (["r.jsonl"], ["r.jsonl"]),
+        (["b.jsonl", "a.jsonl"], []),
+        (["ref.jsonl", "r.jsonl", "a.jsonl"], ["ref.jsonl"]),
+        (["ref_1.jsonl", "ref_2.jsonl"], ["ref_2.jsonl"]),
+    ],
+)
+def test_names_say_which_files_have_references_or_else_columns(paths, found):
+    held = {
+        "r.jsonl": REFERENCES,
+        "s.jsonl": REFERENCES,
+        "a.jsonl": OUTPUTS,
+        "b.jsonl": BOTH,
+        "ref_2.jsonl": REFERENCES,
+    }
+    assert files_of_references(paths, lambda path: held.get(path, Held([], []))) == found
+
+
+def test_a_file_that_somebody_called_a_system_is_none_of_references_by_its_name():
+    held = {"a.jsonl": REFERENCES}
+    assert files_of_references(["ref.txt", "a.jsonl"], lambda path: held.get(path, OUTPUTS), ["ref.txt"]) == ["a.jsonl"]
+
+
+def test_numbers_at_the_end_of_a_stem_are_left_out_with_what_separates_them():
+    paths = ["x/seed1.txt", "seed_12.txt", "seed#3", "seed.4.jsonl", "seed.txt", "1.txt"]
+    assert [*map(unnumbered, paths)] == ["seed"] * 5 + [""]
+
+
+def files(**references):
+    """What opens files in memory, with one column of outputs each."""
+    tables = {
+        f"{name}.jsonl": {"prediction": [f"{name} {k}" for k in range(len(texts))], "reference": texts}
+        for name, texts in references.items()
+    }
+    return lambda path: DataFile.in_memory(tables[path])
+
+
+def test_roles_of_columns_say_what_a_file_holds():
+    opener = files(a=["one", "two"])
+    assert held_by("a.jsonl", NOT_KNOWN, opener) == BOTH
+    assert held_by("a.jsonl", NOT_KNOWN._replace(predictions=["reference"], references=["prediction"]), opener) == (
+        ["reference"], ["prediction"],
+    )  # fmt: skip
+    one = NOT_KNOWN._replace(predictions=["reference"], references=["reference"])
+    assert held_by("a.jsonl", one, opener) == REFERENCES
+    assert held_by("a.txt", NOT_KNOWN, opener) == ([], []), "text files have no columns"
+    assert BOTH.outputs == ["prediction"]
+    assert OUTPUTS.outputs == []
+    assert [held.is_of_references for held in (REFERENCES, OUTPUTS, BOTH, Held([], []))] == [True, False, False, False]
+
+
+def test_references_are_others_if_fewer_than_a_part_of_the_smaller_file_are_shared():
+    first = [f"text {k}" for k in range(20)]
+    n = round(MEANT * 10)
+    assert n == MEANT * 10
+    enough, few = ([f"text {k}" if k < shared else f"other {k}" for k in range(10)] for shared in (n, n - 1))
+    others = partial(with_other_references, known=NOT_KNOWN)
+    names = ["a.jsonl", "b.jsonl", "c.jsonl"]
+    assert others(names, open_file=files(a=first, b=enough, c=few)) == ["c.jsonl"]
+    assert others(["c.jsonl", "a.jsonl"], open_file=files(a=first, c=few)) == ["a.jsonl"]
+    assert others(["a.jsonl"], open_file=files(a=first)) == []
+
+
+def test_references_in_another_order_or_in_lists_are_the_same():
+    texts = [f"text {k}" for k in range(500)]
+    opener = files(a=texts, b=texts[::-1], c=[[text, "more"] for text in texts])
+    assert with_other_references(["a.jsonl", "b.jsonl", "c.jsonl"], NOT_KNOWN, opener) == []
