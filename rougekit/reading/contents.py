@@ -409,25 +409,28 @@ ID_TAB = patterns.compile(r"\s*+([^\t\n]{1,40})\t")
 _CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])([^\s()]{5,80})"
 _AT_START = patterns.compile(rf"\s*+{_CODE}\s++(?=\S)")
 _AT_END = patterns.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*+$")
-_TAB = "and a tab at the start"
+_BARS_AFTER = patterns.compile(r"\s*+([0-9]{1,9}) \|\|\| ")
+_TAB, _BARS = "and a tab at the start", "and bars at the start"
 _IDS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
     _TAB: lambda text: ID_TAB.match(text),
+    _BARS: lambda text: _BARS_AFTER.match(text),
     "at the start": lambda text: _AT_START.match(text),
     "at the end": lambda text: _AT_END.match(text),
 }
-"""Where lists of texts and of transcripts have ids. Those without a tab are ids only if references have them, too."""
+"""Where lists of texts and of transcripts have ids, and Moses' lists of the best. Those without a tab or bars are ids
+only if references have them, too."""
 
 
 def _ids(texts: Texts, references: References, sample: Texts, firsts: Texts) -> dict[str, Found]:
     """Texts that all have an id of their own, and those whose id another reference has. firsts : see `_Examples`"""
     for place, find in _IDS.items():
-        has_tab = place == _TAB
-        if not all(map(find, sample)) or not (has_tab or all(map(find, firsts))):
+        is_marked = place in (_TAB, _BARS)
+        if not all(map(find, sample)) or not (is_marked or all(map(find, firsts))):
             continue
         ids = _found_ids(find, texts)
         of_references = _found_ids(find, [each if isinstance(each, str) else each[0] for each in references])
         shared = {*ids} & {*of_references} - {""}
-        if "" in ids or len({*ids}) < len(texts) or not (has_tab or len(shared) >= max(3, HABIT * len(texts))):
+        if "" in ids or len({*ids}) < len(texts) or not (is_marked or len(shared) >= max(3, HABIT * len(texts))):
             continue
         rows = [row for row, both in enumerate(zip(ids, of_references, strict=True)) if both[0] != both[1]]
         others = [row for row in rows if ids[row] in shared]

@@ -93,6 +93,7 @@ def test_nothing_is_found_in_good_texts_and_none():
         ("json", [f"```json\n{json.dumps({'summary': text})}\n```" for text in GOOD], (40, 0)),
         ("letters", ["\n".join(text) for text in GOOD], (40, 0)),
         ("ids", [f"{k}\t{text}" for k, text in enumerate(GOOD)], (40, 0)),
+        ("ids", [f"{k} ||| {text}" for k, text in enumerate(GOOD)], (40, 0)),
         ("identical", replaced((4, GOOD[2])), (2, 2)),
         (
             "truncated",
