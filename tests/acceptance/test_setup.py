@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -39,6 +40,17 @@ def test_what_targets_depend_on_exists_or_has_a_rule(tmp_path):
 
 
 @pytest.mark.long
+def test_every_harness_is_tested_with_a_pinned_and_with_its_newest_release():
+    """What tests/ecosystems/ has is named in the workflow; those of the Makefile are pinned, too."""
+    there = {path.stem.removeprefix("test_") for path in (ROOT / "tests" / "ecosystems").glob("test_*.py")}
+    workflow = (ROOT / ".github" / "workflows" / "newest.yml").read_text("utf-8")
+    assert there - {*re.findall(r"tests/ecosystems/test_(\w+)\.py", workflow)} == set()
+    harnesses = re.search(r"^HARNESSES := (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)[1].split()
+    assert {*harnesses} - there == set()
+    pinned = [name.replace("-", "_") for name in (ROOT / ".ci" / "ecosystems.txt").read_text("utf-8").splitlines()]
+    assert [name for name in harnesses if not any(line.startswith(name) for line in pinned)] == []
+
+
 def test_an_activated_environment_has_its_own_pip(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path)
     subprocess.run(["make", ".venv/made"], cwd=tmp_path, check=True)
