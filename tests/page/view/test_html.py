@@ -1,6 +1,7 @@
 """The report, opened from disk with the network off: what it shows, its keys and addresses, and what it must not do."""
 
 import csv
+import itertools
 import json
 import math
 import pickle
@@ -1453,6 +1454,32 @@ def test_short_windows_show_where_ids_differ_and_a_systems_text(visit, tied, eig
         texts = tab.locator(".card .text")
         for text in (texts.nth(0), texts.nth(1)):
             assert text.bounding_box()["y"] + 3 * 26 < height, "three lines"
+
+
+def test_on_a_phone_reasons_are_folded_and_bleu_stands_beside_the_chosen_measure(visit, tmp_path):
+    predictions, references = corpus(XSUM, 60)
+    scorer = Scorer(["bleu", "rouge1", "rouge2"])
+    scores = {
+        "a": scorer.score(references[1:] + references[:1], references),
+        "b": scorer.score(predictions, references),
+    }
+    comparison = compare(scores)
+    comparison.to_html(tmp_path / "phone.html")
+    tab = visit(tmp_path / "phone.html", width=390)
+    assert tab.locator("#paper thead .measure").locator("visible=true").all_inner_texts() == ["BLEU", "ROUGE-1"]
+    for name in scores:
+        shown = tab.locator("#paper tbody tr", has=tab.get_by_role("button", name=f"Compare {name}")).locator(".whole")
+        assert shown.inner_text() == numbers.points(comparison[name]["bleu"].score)
+    boxes = [
+        tab.locator(f"#paper tbody tr:last-child .{kind}").bounding_box() for kind in ("chosen", "whole", "change")
+    ]
+    assert all(left["x"] + left["width"] <= right["x"] + 1 for left, right in itertools.pairwise(boxes))
+    assert tab.locator("#paper .wide").evaluate("box => box.scrollWidth <= box.clientWidth")
+    why = tab.locator("#claim details.why")
+    assert not why.evaluate("each => each.open")
+    why.locator("summary").click()
+    expect(why).to_contain_text("Against ")
+    assert why.evaluate("each => each.open")
 
 
 def test_names_break_between_words_on_a_phone(visit, tied):

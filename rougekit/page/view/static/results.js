@@ -64,7 +64,7 @@ function table(bench) {
       element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : ["system", element("span", { class: "hint" }, bench.picking ? ` · click another to compare it with ${letter(state.other)}` : " · click one or two to compare")]),
       head.measures.map(each => {
         const place = readable(head).indexOf(each);
-        return element("th", { scope: "col", class: each === measure ? "measure chosen" : "measure" }, place < 0 ? element("span", { title: WHOLE_SET }, each.title) : button(each.title, () => bench.setMeasure(place), {
+        return element("th", { scope: "col", class: kindOf(bench, each) }, place < 0 ? element("span", { title: WHOLE_SET }, each.title) : button(each.title, () => bench.setMeasure(place), {
           "aria-pressed": each === measure ? "true" : "false",
         }));
       }),
@@ -104,7 +104,7 @@ function row(bench, system, rank, cut, range) {
         event.stopPropagation();
         bench.pick(system);
       }, { class: "system", "aria-pressed": chosen ? "true" : "false", title: name }, badge(system), label)) : element("span", { class: "system" }, badge(0), label)),
-    head.measures.map(each => cell(head.results[each.name], system, each === bench.measure())),
+    head.measures.map(each => cell(head.results[each.name], system, kindOf(bench, each))),
     result.parts.map(([part]) => element("td", { class: "part" }, points(part))),
     why ? wordsCells(bench, why, system) : null,
     several ? changeCells(bench, system, range) : null,
@@ -117,10 +117,13 @@ const hasParts = bench => bench.head.results[bench.measure().name][0].parts.leng
 /** A long name with opportunities for line breaks, which copies without them. @param {string} name */
 const broken = name => name.split(/(?<=[_./-])/).flatMap((part, k) => (k ? [element("wbr"), part] : [part]));
 
-/** @param {Result[]} results @param {number} system @param {boolean} chosen */
-function cell(results, system, chosen) {
+/** The classes of a measure's cells: the chosen one, and those that can't be chosen, are seen on a phone. @param {Workbench} bench @param {Measure} measure */
+const kindOf = (bench, measure) => `measure${measure === bench.measure() ? " chosen" : readable(bench.head).includes(measure) ? "" : " whole"}`;
+
+/** @param {Result[]} results @param {number} system @param {string} kind */
+function cell(results, system, kind) {
   const { best, range, text } = results[system];
-  return element("td", { title: range && `interval ${range}`, class: chosen ? "measure chosen" : "measure" }, best ? element("b", {}, text) : text);
+  return element("td", { title: range && `interval ${range}`, class: kind }, best ? element("b", {}, text) : text);
 }
 
 /** The range of all differences from the baseline. @param {Workbench} bench @returns {[number, number]} */

@@ -1,14 +1,16 @@
 /** Why do systems differ? What became of the references' units in each system, and sentences that tests bear out. */
 
 import { button, element } from "./dom.js";
+import { isNarrow } from "./list.js";
 import { fixed } from "./numbers.js";
 
-/** Why systems differ, and the chosen ones do, in a paragraph; null if nothing is to be said. @param {Workbench} bench */
+/** Why systems differ, and the chosen ones do, in a paragraph, folded on a phone; null if nothing is to be said. @param {Workbench} bench */
 export function whyInWords(bench) {
   const { head, state } = bench, why = head.why[bench.measure().name];
   const pair = [state.base, state.other], chosen = why && pair.includes(why.first) ? why.by_system[pair[0] === why.first ? pair[1] : pair[0]] : "";
   const sentences = [...new Set([chosen, ...(why?.sentences ?? [])])].filter(Boolean);
-  return sentences.length ? element("div", { class: "why" }, element("b", {}, "Why? "), sentences.join(" ")) : null;
+  if (!sentences.length) return null;
+  return isNarrow() ? element("details", { class: "why" }, element("summary", {}, "Why?"), sentences.join(" ")) : element("div", { class: "why" }, element("b", {}, "Why? "), sentences.join(" "));
 }
 
 /** The headings of the columns that `wordsCells` fills, with the legend of the bars. @param {Why} why */
