@@ -1482,6 +1482,16 @@ def test_on_a_phone_reasons_are_folded_and_bleu_stands_beside_the_chosen_measure
     assert why.evaluate("each => each.open")
 
 
+def test_differences_are_drawn_in_a_window_of_1024_pixels(visit, tmp_path):
+    comparison = compared(n_systems=8)
+    comparison.to_html(tmp_path / "eight.html")
+    tab = visit(tmp_path / "eight.html", width=1024)
+    assert tab.locator("#paper td.forest svg").locator("visible=true").count() == 7
+    assert tab.locator("#paper .wide").evaluate("box => box.scrollWidth <= box.clientWidth")
+    dot = tab.locator("#paper td.forest .dot").first.bounding_box()
+    assert dot["width"] >= 6, "a chart that is scaled down can't be read"
+
+
 def test_names_break_between_words_on_a_phone(visit, tied):
     tab = visit(tied, width=390)
     names = tab.locator("#paper .system > span:last-child")

@@ -10,7 +10,9 @@ import { overSteps } from "./steps.js";
 import { badge, hue, letter } from "./systems.js";
 import { whyInWords, wordsCells, wordsHeads } from "./why.js";
 
-const WIDTH = 240, HEIGHT = 28, LONG = 240; // pixels, characters
+const WIDTH = 240, NARROWER = 72, HEIGHT = 28, LONG = 240; // pixels, characters
+/** Where a chart of a difference has little room. */
+const little = matchMedia("(max-width: 1200px)");
 /** Of more systems than these, only the first are shown until the reader unfolds them, so that texts are in sight: fewer below a line over steps, which has all. */
 const MOST = 10, FOLDED = 7, BELOW_LINE = 3;
 
@@ -141,10 +143,11 @@ function changeCells(bench, system, [low, high]) {
   if (system === state.base) return [element("td", { class: "forest small quiet" }), element("td", { class: "change small quiet" }, system === head.baseline ? "baseline" : "")];
   const pair = pairOf(head, bench.measure().name, state.base, system);
   if (!pair || pair.difference === null) return [element("td", { class: "forest" }), element("td", { class: "change small" }, "–")];
+  const width = little.matches ? NARROWER : WIDTH;
   /** @param {number | null} value */
-  const x = value => 8 + (((value ?? 0) - low) / (high - low || 1)) * (WIDTH - 16);
+  const x = value => 8 + (((value ?? 0) - low) / (high - low || 1)) * (width - 16);
   return [
-    element("td", { class: "forest" }, shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: hue(system), "aria-hidden": "true" },
+    element("td", { class: "forest" }, shape("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: hue(system), "aria-hidden": "true" },
       interval(x, { mean: pair.difference, low: pair.difference_low ?? NaN, high: pair.difference_high ?? NaN }, { y: HEIGHT / 2, height: HEIGHT, dashed: !pair.significant }),
       head.margin === null ? [] : [-head.margin, head.margin].map(end => shape("line", { x1: x(end), x2: x(end), y1: 0, y2: HEIGHT, class: "zero margin", "stroke-dasharray": "2 3" })))),
     element("td", { class: "change small" }, element("b", {}, signed(pair.difference)), element("span", {}, ` ${bracketed(pair.difference_low, pair.difference_high)}`)),
