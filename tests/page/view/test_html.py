@@ -1482,6 +1482,25 @@ def test_on_a_phone_reasons_are_folded_and_bleu_stands_beside_the_chosen_measure
     assert why.evaluate("each => each.open")
 
 
+def test_a_system_that_its_own_test_sets_apart_between_those_that_are_tinted_is_named(visit, tmp_path):
+    """The second is always a little below the first; the third is now far above it, now far below."""
+    words, scorer, n = [f"w{k}" for k in range(30)], Scorer(["rouge1"]), 40
+    lengths = {
+        "first": [15] * n, "second": [14 - k % 2 for k in range(n)], "third": [24 if k % 2 else 5 for k in range(n)],
+    } | {f"low {number}": [1 + k % 2 for k in range(n)] for number in range(9)}  # fmt: skip
+    scores = {
+        name: scorer.score([" ".join(words[:length]) for length in each], [" ".join(words)] * n)
+        for name, each in lengths.items()
+    }
+    compare(scores).to_html(tmp_path / "apart.html")
+    tab = visit(tmp_path / "apart.html")
+    said = "Rank 2 is not tinted: its own test sets it apart."
+    expect(tab.locator("#paper .folded")).to_contain_text(said)
+    tab.get_by_role("button", name="Show all 12").click()
+    expect(tab.locator("#paper tbody tr")).to_have_count(12)
+    expect(tab.locator("#paper .folded")).to_contain_text(said)
+
+
 def test_differences_are_drawn_in_a_window_of_1024_pixels(visit, tmp_path):
     comparison = compared(n_systems=8)
     comparison.to_html(tmp_path / "eight.html")

@@ -75,7 +75,7 @@ function table(bench) {
       several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base, head.margin === null ? "" : `, dashed: within ${points(head.margin)}`) : null,
     )),
     element("tbody", {}, rows.map(({ system, rank, cluster }, place) => row(bench, system, rank, !head.steps && head.systems.length > 2 && place > 0 && rows[place - 1].cluster !== cluster, range))),
-  )), all.length > MOST ? fold(bench, all.length, rows.length) : null];
+  )), all.length > MOST ? fold(bench, all, rows.length) : null];
 }
 
 /**
@@ -91,9 +91,17 @@ function unfolded(bench, all) {
   return all.filter(({ system }) => first.includes(system) || system === state.base || system === state.other);
 }
 
-/** What is folded, and the button that unfolds it. @param {Workbench} bench @param {number} n of systems @param {number} shown */
-const fold = (bench, n, shown) => element("p", { class: "folded small quiet" }, bench.showsAll ? "" : `${n - shown} of ${n} systems are folded. `,
-  button(bench.showsAll ? "Show fewer" : `Show all ${n}`, () => bench.unfold(), { class: "link small", "aria-expanded": String(bench.showsAll) }));
+/** What is folded, the ranks between those that the headline puts ahead, and the button that unfolds. @param {Workbench} bench @param {ReturnType<typeof listed>} all @param {number} shown */
+const fold = (bench, all, shown) => element("p", { class: "folded small quiet" }, bench.showsAll ? "" : `${all.length - shown} of ${all.length} systems are folded. `, untinted(bench, all),
+  button(bench.showsAll ? "Show fewer" : `Show all ${all.length}`, () => bench.unfold(), { class: "link small", "aria-expanded": String(bench.showsAll) }));
+
+/** Which systems are not tinted though one below them is: each was tested by itself. @param {Workbench} bench @param {ReturnType<typeof listed>} all */
+function untinted(bench, all) {
+  const ahead = bench.head.rankings[bench.measure().name]?.ahead ?? [];
+  const last = Math.max(...all.filter(({ system }) => ahead.includes(system)).map(({ rank }) => rank));
+  const ranks = all.filter(({ system, rank }) => rank < last && system !== bench.head.baseline && !ahead.includes(system)).map(({ rank }) => rank + 1);
+  return ranks.length > 1 ? `Ranks ${ranks.join(", ")} are not tinted: their own tests set them apart. ` : ranks.length ? `Rank ${ranks[0]} is not tinted: its own test sets it apart. ` : "";
+}
 
 /** @param {Workbench} bench @param {number} system @param {number} rank @param {boolean} cut @param {[number, number]} range */
 function row(bench, system, rank, cut, range) {
