@@ -803,6 +803,13 @@ def test_outputs_that_are_missing_stand_below_the_headline(visit, tmp_path, syst
     expect(said).to_be_visible()
 
 
+def test_a_report_names_the_flag_of_an_option_that_it_has_no_button_for(visit, tmp_path):
+    references = [f"the cat sat on mat {k}" for k in range(12)]
+    thought = Scorer(["rouge1"]).score([f"<think>hm</think> {text}" for text in references], references)
+    html.write_page(tmp_path / "thought.html", {"a": thought})
+    expect(visit(tmp_path / "thought.html").locator("#claim .noticed code")).to_have_text("--drop_reasoning")
+
+
 def test_long_texts_are_shown_before_their_matches(visit, tmp_path):
     """Each time an example is opened, even if its matches are known; the reader's place in it stays."""
     references = [" ".join(f"w{(k * 7 + j * (k + 3)) % 900}" for j in range(3000)) for k in range(3)]
