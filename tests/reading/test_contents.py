@@ -216,6 +216,8 @@ def test_references_are_sources_if_scores_and_lengths_say_so(
     contents.add(["a" * of_predictions] * n, ["b" * of_references] * n)
     contents.add_scores(np.repeat([[precision], [recall]], n, axis=1))
     assert ("source" in contents.kinds) == expected
+    says = f"(precision {100 * precision:.0f}, recall {100 * recall:.0f})"
+    assert [says in notice.says for notice in contents.notices if notice.kind == "source"] == [True] * expected
 
 
 def test_ids_are_those_of_references_if_half_of_them_are():
