@@ -25,17 +25,24 @@ def test_the_example_pairs_are_rows_of_texts():
         assert all(pair["references"])
 
 
+def make(*arguments):
+    """What make prints in the clone, and its errors: as by itself, though the tests may be run by make."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return subprocess.run(["make", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def targets_of_make():
+    return [line.split()[0] for line in make().stdout.splitlines()]
+
+
 def test_make_without_a_target_lists_the_targets():
-    listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    targets = [line.split()[0] for line in listed.splitlines()]
+    targets = targets_of_make()
     expected = "demo test rest quick lint bench golden coverage app trainer clean native".split()
     assert set(targets) >= set(expected)
 
 
 def test_what_targets_depend_on_exists_or_has_a_rule(tmp_path):
-    listed = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    dry = ["make", "-nk", f"VENV={tmp_path}/none", *(line.split()[0] for line in listed.splitlines())]
-    said = subprocess.run(dry, cwd=ROOT, capture_output=True, text=True, check=False).stderr
+    said = make("-nk", f"VENV={tmp_path}/none", *targets_of_make()).stderr
     assert [line for line in said.splitlines() if "No rule" in line] == []
 
 
