@@ -1503,8 +1503,16 @@ def test_a_system_that_its_own_test_sets_apart_between_those_that_are_tinted_is_
     tab = visit(tmp_path / "apart.html")
     said = "Rank 2 is not tinted: its own test sets it apart."
     expect(tab.locator("#paper .folded")).to_contain_text(said)
+    third = tab.locator("#paper tbody tr", has=tab.get_by_role("button", name="Compare third"))
+
+    def drawn_part():
+        line, chart = third.locator(".range").bounding_box(), third.locator("svg").bounding_box()
+        return line["width"] / chart["width"]
+
+    assert drawn_part() > 0.5, "folded systems leave no room in charts"
     tab.get_by_role("button", name="Show all 12").click()
     expect(tab.locator("#paper tbody tr")).to_have_count(12)
+    assert drawn_part() < 0.5
     expect(tab.locator("#paper .folded")).to_contain_text(said)
 
 

@@ -50,7 +50,7 @@ const commandLine = bench => bench.head.command ? element("p", { class: "small" 
 /** What texts hold that is probably not meant, which is the first reason for a low score, with what avoids it. @param {Workbench} bench */
 const noticed = bench => bench.head.noticed.map(({ words, systems, option }) => {
   const buttons = option ? bench.advice(option) : [];
-  return element("p", { class: "noticed" }, words, systems.length ? ` (${systems.join(", ")})` : "", " ", option && !buttons.length ? ["On the command line: ", element("code", {}, `--${option}`)] : buttons);
+  return element("p", { class: "noticed" }, words, systems.length ? ` (${systems.join(", ")})` : "", " ", option && !buttons.length ? ["On the command line: ", element("code", { class: "unbroken" }, `--${option}`)] : buttons);
 });
 
 /** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {Head["meaningless"][number]} found */
@@ -63,7 +63,7 @@ const unbroken = sentence => sentence.split(/((?<=^|[ (])[\w.]{1,16}(?:-[\w.]{1,
 function table(bench) {
   const { head, state } = bench, several = head.systems.length > 1, measure = bench.measure();
   const all = listed(head, measure.name), rows = unfolded(bench, all), why = head.why[measure.name], base = badge(state.base, head.systems[state.base]);
-  const range = forestRange(bench);
+  const range = forestRange(bench, rows);
   return [element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
     element("thead", {}, element("tr", {},
       element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : ["system", element("span", { class: "hint" }, bench.picking ? ` · click another to compare it with ${letter(state.other)}` : " · click one or two to compare")]),
@@ -139,10 +139,10 @@ function cell(results, system, kind) {
   return element("td", { title: range && `interval ${range}`, class: kind }, best ? element("b", {}, text) : text);
 }
 
-/** The range of all differences from the baseline. @param {Workbench} bench @returns {[number, number]} */
-function forestRange(bench) {
+/** The range of the shown differences from the baseline. @param {Workbench} bench @param {ReturnType<typeof listed>} rows @returns {[number, number]} */
+function forestRange(bench, rows) {
   const { head, state } = bench;
-  const pairs = head.systems.map((_, system) => pairOf(head, bench.measure().name, state.base, system));
+  const pairs = rows.map(({ system }) => pairOf(head, bench.measure().name, state.base, system));
   const ends = pairs.flatMap(pair => (pair ? [pair.difference_low ?? 0, pair.difference_high ?? 0] : [0]));
   if (head.margin !== null) ends.push(-head.margin, head.margin);
   return [Math.min(0, ...ends), Math.max(0, ...ends)];
