@@ -12,7 +12,7 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.line import Line
 from rougekit.cli.parsing import parse
 from rougekit.foundation.io.decoding import FileError, no_such_file, similar_file
-from rougekit.foundation.plurals import agreeing, joined
+from rougekit.foundation.plurals import agreeing, counted, joined
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.formats.files import ENDINGS, DataFile, has_columns, open_data
@@ -87,7 +87,7 @@ def files_of(line: Line, *, own_references: bool = True) -> Files:
     if not words:
         return files
     if folders := _by_folder(files):
-        names = joined([f"{name} ({len(its)} files)" for name, its in folders.items()])
+        names = joined([f"{name} ({counted(len(its), 'file')})" for name, its in folders.items()])
         raise UsageError(
             f"{' '.join(words)}: each folder has references of its own, {names}; give the files of one, or, to compare "
             f"systems on each: {line.again('compare')}"
