@@ -18,6 +18,9 @@ def test_always(): pass
 
 def test_program():
     if "HAVE" not in os.environ: pytest.skip("needs a program: [Errno 2] nothing")
+
+def test_elsewhere(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
 """,
     "test_package.py": """
 import os, pytest
@@ -69,7 +72,7 @@ def test_what_was_skipped_runs_where_it_can_and_nothing_runs_twice(run, judged, 
     assert "never ran: test_package.py\n    lacking rougekit_of_nowhere\n" in said
     code, said = run("--record=record", "-n", workers, HAVE="1")
     assert (code, "test_program" in said, "test_of_package" in said, "test_always" in said) == (0, True, True, False)
-    assert judged() == (0, "3 tests ran, 0 should have.\n")
+    assert judged() == (0, "4 tests ran, 0 should have.\n")
     assert run("--record=record", "-n", workers, HAVE="1")[0] == 0  # as nothing is left
 
 

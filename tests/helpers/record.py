@@ -52,7 +52,7 @@ class Record:
     """A plugin of the process that reports, and so not of the workers of pytest-xdist."""
 
     def __init__(self, path: Path | None, no_skips: bool = False):
-        self.path, self.no_skips = path, no_skips
+        self.path, self.no_skips = path and path.absolute(), no_skips  # tests change the folder
         self.lines = _lines(path) if path and path.exists() else []
         self.skipped: dict[str, str] = {}
         self.failed: pytest.TestReport | pytest.CollectReport | None = None
