@@ -412,7 +412,7 @@ def extras(megabytes: Mapping[str, int]) -> str:
 def sizes(megabytes: Mapping[str, int]) -> str:
     """What the README's line installs."""
     return (
-        f"This takes {megabytes['all']} MB; without `[all]` it takes {megabytes['']} MB, and scores English just as "
+        f"It takes {megabytes['all']} MB; without `[all]` {megabytes['']} MB, and scores English just as "
         "fast ([what each extra adds](docs/install.md#what-each-extra-adds))."
     )
 
