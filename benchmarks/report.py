@@ -8,7 +8,7 @@ import json
 import math
 import os
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -218,19 +218,15 @@ def pages() -> dict[Path, str]:
     for path, script, parts in (
         (ROOT / "README.md", "speed", {"real": claim(speed, starts)}),
         (ROOT / "README.md", "migration", {"frequent": frequent_tools(differences)}),
+        *(
+            (DOCS / page, "coverage", {name: in_words(simulated) for name, in_words in parts.items()})
+            for page, parts in IN_WORDS.items()
+        ),
         (
             DOCS / "intervals.md",
             "coverage",
-            {
-                "answer": promises_kept(simulated),
-                "default": why_this_default(simulated),
-                "unseen": what_is_unseen(simulated),
-            }
-            | {name: write_down(simulated) for name, write_down in IN_WORDS.items()}
-            | {name: coverage(**found) for name, found in simulated.items() if name not in WITHOUT_TABLE},
+            {name: coverage(**found) for name, found in simulated.items() if name not in WITHOUT_TABLE},
         ),
-        (DOCS / "claims.md", "coverage", {"runs as groups": runs_as_groups(simulated)}),
-        (DOCS / "measures.md", "coverage", {"judged": means_over_all_texts(simulated)}),
         (DOCS / "measures.md", "preprocessing", {"newlines": without_newlines(load("preprocessing")["rows"])}),
         (
             DOCS / "claims.md",
@@ -447,7 +443,7 @@ def promises_kept(simulated: Mapping[str, Any]) -> str:
 
 
 def why_this_default(simulated: Mapping[str, Any]) -> str:
-    """The default test beside the permutation test, in docs/intervals.md."""
+    """The default test beside the permutation test."""
     errors, last = {row["n"]: row for row in simulated["errors"]["rows"]}, simulated["power"]["rows"][-1]
 
     def most(names: Sequence[str], least: int, method: str) -> float:
@@ -475,7 +471,7 @@ def why_this_default(simulated: Mapping[str, Any]) -> str:
 
 
 def what_is_unseen(simulated: Mapping[str, Any]) -> str:
-    """How often rare failures are not in a test set, and what tests and intervals say then, in docs/intervals.md."""
+    """How often rare failures are not in a test set, and what tests and intervals say then."""
     sizes, errors = (10, 20, 50, 100), {row["n"]: row for row in simulated["errors"]["rows"]}
     held = {row["n"]: share_of(row["bootstrap-t"]) for row in simulated["failing"]["rows"]}
     rows = [
@@ -501,7 +497,7 @@ def span(values: Iterable[float]) -> str:
 
 
 def intervals_by_groups(simulated: Mapping[str, Any]) -> str:
-    """On intervals by groups, in docs/intervals.md."""
+    """On intervals by groups."""
     rows = simulated["groups"]["rows"]
 
     def covered(*names: str, few: bool | None = None) -> str:
@@ -521,7 +517,7 @@ def intervals_by_groups(simulated: Mapping[str, Any]) -> str:
 
 
 def all_at_once(simulated: Mapping[str, Any]) -> str:
-    """On the intervals of a whole table, in docs/intervals.md."""
+    """On the intervals of a whole table."""
     (row,) = simulated["at once"]["rows"]
     return (
         "That all in a table hold at once is less likely: those of twelve systems that clearly differ from the "
@@ -531,7 +527,7 @@ def all_at_once(simulated: Mapping[str, Any]) -> str:
 
 
 def found_by_runs(simulated: Mapping[str, Any]) -> str:
-    """On the detectable difference of several runs, in docs/intervals.md."""
+    """On the detectable difference of several runs."""
     found = span(float(row["found"]) for row in simulated["found"]["rows"])
     runs = span(row["runs"] for row in simulated["found"]["rows"])
     return (
@@ -542,7 +538,7 @@ def found_by_runs(simulated: Mapping[str, Any]) -> str:
 
 
 def of_williams(simulated: Mapping[str, Any]) -> str:
-    """On what Williams' test takes for granted, in docs/intervals.md."""
+    """On what Williams' test takes for granted."""
     (row,) = (row for row in simulated["correlations"]["rows"] if "skewed" in row[""])
     others = span(float(row[f"{name}, system"]) for name in ("Spearman", "Kendall"))
     return (
@@ -552,16 +548,8 @@ def of_williams(simulated: Mapping[str, Any]) -> str:
     )
 
 
-IN_WORDS = {
-    "in words": intervals_by_groups, "at once": all_at_once, "found": found_by_runs, "williams": of_williams,
-}  # fmt: skip
-"""By part of docs/intervals.md: what writes sentences on a simulation."""
-WITHOUT_TABLE = {"at once", "found", "failing", "judged"}
-"""Simulations of which pages have only sentences, or parts of a table."""
-
-
 def runs_as_groups(simulated: Mapping[str, Any]) -> str:
-    """On runs that are passed as groups, in docs/claims.md."""
+    """On runs that are passed as groups."""
     rows = [
         row for row in simulated["runs"]["rows"]
         if row["examples"] >= 1000 and row["runs"] == 3 and float(row["between runs"]) >= 0.2
@@ -576,12 +564,25 @@ def runs_as_groups(simulated: Mapping[str, Any]) -> str:
 
 
 def means_over_all_texts(simulated: Mapping[str, Any]) -> str:
-    """On correlations with few judged texts, in docs/measures.md."""
+    """On correlations with few judged texts."""
     (row,) = simulated["judged"]["rows"]
     return (
         "In a simulation of ten systems of nearly equal quality on 1,000 texts, 40 of them judged, the mean Pearson's "
         f"r rises from {row['over those judged']} to {row['over all']}."
     )
+
+
+IN_WORDS: dict[str, dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "intervals.md": {
+        "answer": promises_kept, "default": why_this_default, "unseen": what_is_unseen, "in words": intervals_by_groups,
+        "at once": all_at_once, "found": found_by_runs, "williams": of_williams,
+    },
+    "claims.md": {"runs as groups": runs_as_groups},
+    "measures.md": {"judged": means_over_all_texts},
+}  # fmt: skip
+"""By page and part: what writes sentences on simulations."""
+WITHOUT_TABLE = {"at once", "found", "failing", "judged"}
+"""Simulations of which pages have only sentences, or parts of a table."""
 
 
 def coverage(trials: int, rows: Sequence[Mapping[str, Value]]) -> str:
