@@ -2,12 +2,14 @@
 
 import os
 import re
+from contextlib import nullcontext
 from html import escape
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
 
 import gradio as gr
+from gradio import utils
 from gradio.routes import templates
 from gradio_client.utils import is_file_obj_with_meta, traverse
 from jinja2 import BaseLoader, Environment
@@ -85,6 +87,7 @@ def launch(page: gr.Blocks, host: str = "127.0.0.1", **options: Any) -> Any:
     """Serve the page to those who reach it as `host`; `options` are passed to gr.Blocks.launch."""
     if not isinstance(templates.env.loader, _OwnTitle):
         templates.env.loader = _OwnTitle(cast(BaseLoader, templates.env.loader))
+    utils.MatplotlibBackendMananger = nullcontext  # else the first call imports matplotlib, where it is installed
     is_local = "SPACE_ID" not in os.environ and host in LOCAL
     return page.launch(
         server_name=host,

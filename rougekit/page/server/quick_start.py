@@ -5,9 +5,8 @@ import inspect
 import ssl
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import cache
-from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import LazyLoader
@@ -41,14 +40,8 @@ def quick_start() -> Iterator[None]:
         yield
 
 
-def load_pandas() -> None:
-    """Load pandas on one thread: in Python 3.11, threads that load it concurrently see a half-initialized module."""
-    with suppress(ImportError):
-        import_module("pandas.api")
-
-
 class _LazyPandas(MetaPathFinder):
-    """Defers loading pandas until its first use, so that the page responds sooner."""
+    """Defers loading pandas until its first use. The page never uses it: files are read in processes of their own."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path, target) if name == "pandas" else None

@@ -38,7 +38,7 @@ def serve(host: str, port: int, paths: Sequence[Path] = ()) -> None:
     Raises ImportError without gradio, ValueError or OSError for files that can't be read.
     """
     os.environ["GRADIO_SERVER_PORT"] = str(port)  # gradio reads it when it is imported
-    from rougekit.page.server.quick_start import load_pandas, quick_start
+    from rougekit.page.server.quick_start import quick_start
 
     with quick_start():
         from rougekit.page.server import gradio_page, workbench
@@ -49,5 +49,4 @@ def serve(host: str, port: int, paths: Sequence[Path] = ()) -> None:
     Thread(target=build_kernels, daemon=True).start()
     if token:
         print(f"{', '.join(path.name for path in paths)}: {built.local_url}#result={token}", flush=True)
-    load_pandas()
     built.block_thread()
