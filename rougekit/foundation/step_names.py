@@ -11,6 +11,7 @@ WORDS = frozenset(
 LEAST = 3
 """The fewest names that are over steps: two are a pair."""
 _NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)*")
+_STEP = re.compile(r"[0-9]{1,15}")
 
 
 class Steps(NamedTuple):
@@ -25,9 +26,11 @@ class Steps(NamedTuple):
 def steps_of(names: Iterable[str]) -> Steps | None:
     """The steps that names say, or None if they don't.
 
-    All names, three or more, are the same text around one whole number, which differs. A word right before or after
-    the number, with `k` or `m` between, says that it counts steps: see `WORDS`. Or there is no other text. Sizes
-    (t5-3b), versions (v1.5), seeds, runs (A#1) and systems that are numbered are no steps.
+    All names, three or more, are the same text around one whole number of up to 15 digits, which differs. A word right
+    before or after the number, with `k` or `m` between, says that it counts steps: see `WORDS`. Or there is no other
+    text. Sizes (t5-3b), versions (v1.5), seeds, runs (A#1) and systems that are numbered are no steps.
+
+    A page that scores a reader's file by itself has the same rule: rougekit/page/view/static/stepnames.js.
 
     >>> steps_of(["step-1000", "step-500", "step-2000"])
     Steps(word='step', numbers={'step-500': 500, 'step-1000': 1000, 'step-2000': 2000})
@@ -45,7 +48,7 @@ def steps_of(names: Iterable[str]) -> Steps | None:
         return None
     (at,) = differing
     written = {name: numbers[at] for name, (numbers, _) in split.items()}
-    steps = {name: int(number) for name, number in written.items() if number.isdigit()}
+    steps = {name: int(number) for name, number in written.items() if _STEP.fullmatch(number)}
     word = _word_at(text[at], text[at + 1]) if any(text) or len(first_numbers) > 1 else ""
     if word is None or len({*steps.values()}) < len(split):
         return None

@@ -114,6 +114,39 @@ def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
     assert "doc " in tab.inner_text("#list-rows")
 
 
+def test_checkpoints_of_a_readers_file_are_drawn_over_their_steps(visit, tmp_path):
+    """In the order of steps, with the best and its ties as `compare` finds them."""
+    predictions, references = corpus(CNN, 20)
+    steps = [2000, 500, 16000, 1000, 4000, 8000]  # not in their order, and texts sort them in another
+    outputs = {
+        f"step-{step}": [
+            " ".join(reference.split()[: round((k / 20 + (at * (k + 3) % 7) / 14) * 40)] + prediction.split()[:9])
+            for at, (prediction, reference) in enumerate(zip(predictions, references, strict=True))
+        ]
+        for k, step in enumerate(steps)
+    }
+    with (tmp_path / "run.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([[*outputs, "human"], *zip(*outputs.values(), references, strict=True)])
+    tab = visit()
+    choose(tab, tmp_path / "run.csv", dict.fromkeys(outputs, "prediction") | {"human": "reference"})
+    expect(tab).to_have_title(re.compile("^run.csv"))
+    expect(tab.locator(".steps > svg circle")).to_have_count(len(steps))
+    in_order = [f"step-{step}" for step in sorted(steps)]
+    titles = tab.locator("#paper .system").evaluate_all("all => all.map(each => each.title)")
+    assert titles == in_order
+    scorer = Scorer(TYPES)
+    ranking = compare({name: scorer.score(texts, references) for name, texts in outputs.items()}).rankings()["rouge1"]
+    assert 0 < len(ranking.tied) < len(steps) - 1
+    marks = tab.locator(".steps > svg circle").evaluate_all("all => all.map(each => each.getAttribute('class'))")
+    assert marks == [
+        "first" if name == ranking.systems[0] else "ahead" if name in ranking.tied else "behind" for name in in_order
+    ]
+    ranks = tab.locator("#paper .rank").all_inner_texts()
+    assert ranks == [str(ranking.systems.index(name) + 1) for name in in_order]
+    assert tab.locator(".steps figcaption").inner_text().startswith("ROUGE-1 by step")
+    assert violations(tab, "#results") == []
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 def test_everyone_can_choose_columns_and_read_the_report(visit, table, width):
     tab = visit(width)

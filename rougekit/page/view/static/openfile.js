@@ -6,6 +6,7 @@ import { openDrawer, readNulls } from "./drawer.js";
 import { formOf, headOf, pageKernels, measuresOf, scoresOf, signatureOf } from "./local.js";
 import { many, points, thousands } from "./numbers.js";
 import { columnsOf, meanOf, SCORES } from "./scores.js";
+import { stepsOf } from "./stepnames.js";
 import { readTable } from "./table.js";
 
 const PARTS_OF_TABLE = [["", "not scored"], ["prediction", "system"], ["reference", "reference"], ["id", "name of the example"]];
@@ -161,11 +162,13 @@ export async function scoredTable(chosen, head, tell) {
     await new Promise(resolve => setTimeout(resolve));
     last = performance.now();
   }
-  const order = byScore(chosen.systems.map((_, system) => scored.reduce((sum, scores) => sum + scores[form.types[0]][system].fmeasure, 0)));
+  const steps = stepsOf(chosen.systems);
+  const order = steps ? steps.numbers.map(([name]) => chosen.systems.indexOf(name))
+    : byScore(chosen.systems.map((_, system) => scored.reduce((sum, scores) => sum + scores[form.types[0]][system].fmeasure, 0)));
   const systems = order.map(k => chosen.systems[k]), ranked = scored.map(scores => Object.fromEntries(Object.entries(scores).map(([name, of]) => [name, order.map(k => of[k])])));
   const measures = measuresOf(form, ranked), results = resultsOf(measures, systems, n, head.confidence), percent = Number((100 * head.confidence).toPrecision(12));
   const own = headOf(head, {
-    key: keyOf(chosen.references), label: chosen.file, n, systems, measures, results, rankings: rankingsOf(measures, systems, results, head.confidence),
+    key: keyOf(chosen.references), label: chosen.file, n, systems, steps: steps && { word: steps.word || "system", numbers: steps.numbers.map(([, step]) => step) }, measures, results, rankings: rankingsOf(measures, systems, results, head.confidence),
     ids: chosen.ids, id_column: chosen.idColumn, snippets: chosen.references.map(([first]) => first.replace(/\s+/g, " ").trim().slice(0, SNIPPET)),
     setup: head.setup.filter(words => !words.startsWith("means over")), noticed: noticedIn(chosen), command: commandFor(chosen, form.options, form.types),
     signature: signatureOf(form, Math.max(...chosen.references.map(({ length }) => length)), `boot:0|ci:${percent}`),
