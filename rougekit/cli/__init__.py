@@ -13,7 +13,7 @@ from typing import Any
 from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.cli.ending import ended_in_order
 from rougekit.foundation.errors import RougeWarning
-from rougekit.foundation.io.printable import print_error, printable, shortened
+from rougekit.foundation.io.printable import printable, shortened
 from rougekit.version import __version__
 
 __all__ = ["main"]
@@ -122,8 +122,10 @@ def _one_line_warnings(arguments: Sequence[str]) -> Iterator[None]:
             if not isinstance(message, RougeWarning):
                 show_other(message, category, *place, **rest)
             elif (told := (by_kind and message.kind) or str(message)) not in shown:
+                from rougekit.cli.screen import tell  # only messages need it here
+
                 shown.add(told)
-                print_error(f"rougekit: warning: {_as_typed(with_flags(str(message)), arguments)}")
+                tell(f"rougekit: warning: {_as_typed(with_flags(str(message)), arguments)}")
 
         warnings.showwarning = show
         yield

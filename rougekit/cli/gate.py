@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.tables.numbers import significant_digits
 from rougekit.cli.commands import UsageError
-from rougekit.foundation.io.printable import listed, print_error
+from rougekit.cli.screen import tell
+from rougekit.foundation.io.printable import listed
 from rougekit.foundation.io.tables import MISSING
 from rougekit.foundation.plurals import sized
 from rougekit.foundation.suggestions import suggestion
@@ -110,7 +111,7 @@ class Gate(NamedTuple):
         """Print a line on standard error, after all output; returns the exit code."""
         clauses = [condition.said for condition in self.conditions if condition.passed == self.passed]
         sys.stdout.flush()
-        print_error(f"rougekit: gate {'passed' if self.passed else 'not passed'}: {'; '.join(clauses)}")
+        tell(f"rougekit: gate {'passed' if self.passed else 'not passed'}: {'; '.join(clauses)}")
         return 0 if self.passed else NOT_PASSED
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from rougekit.cli.commands import UsageError
 from rougekit.cli.naming import Files, paths_by_system
+from rougekit.cli.screen import tell
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.decoding import NotThere
-from rougekit.foundation.io.printable import print_error
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.batches import GROUPS, ExampleBatch
@@ -76,7 +76,7 @@ def _with_conclusions(data: Input) -> Iterator[ExampleBatch]:
     """The batches; after the last, what was concluded is printed to stderr, where a format has no headline."""
     yield from data.batches
     if data.concluded:
-        print_error(f"rougekit: {' · '.join([data.files, *data.concluded])}")
+        tell(f"rougekit: {' · '.join([data.files, *data.concluded])}")
 
 
 def _refuse_to_replace(files: Files, system_paths: Sequence[str]) -> None:

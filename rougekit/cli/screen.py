@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from rougekit.analysis.tables.model import Column, Table
-from rougekit.foundation.io.printable import printable
+from rougekit.foundation.io.printable import printable, shortened
 from rougekit.foundation.io.tables import GAP, Marked, aligned, render, width
 
 Segments = Sequence[tuple[str, str]]
@@ -76,7 +76,7 @@ class Screen:
         for line in "".join(text for text, _ in safe).split("\n"):
             lines = [line]
             if self.width != UNLIMITED:
-                lines = textwrap.wrap(line, self.width, break_on_hyphens=False) or [""]
+                lines = textwrap.wrap(line, self.width, break_long_words=False, break_on_hyphens=False) or [""]
             print("\n".join(lines), file=self._stream)
 
     def beside(self, blocks: Sequence[Segments]) -> None:
@@ -150,6 +150,13 @@ class Screen:
         self._rich.print(grid)
 
 
+def tell(message: str) -> None:
+    """Print a message for people on standard error, wrapped on a terminal. If it is closed, nothing happens."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            Screen(is_plain=True, stream=sys.stderr).say(printable(shortened(message)))
+
+
 @contextmanager
 def screen_for(
     headline: str, *signatures: str, color: str = "auto", more: str = "", is_plain: bool = False
@@ -157,7 +164,7 @@ def screen_for(
     """Print what every answer begins and ends with: the headline, and the signatures and a hint at further output."""
     screen = Screen(color, is_plain=is_plain)
     for line in headline.split("\n"):
-        screen.line(line, "bold")
+        screen.say(line, "bold")
     screen.line()
     yield screen
     screen.line()
