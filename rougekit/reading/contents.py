@@ -38,6 +38,11 @@ class Notice:
     def __str__(self) -> str:
         return self.says
 
+    @property
+    def found(self) -> str:
+        """What it says but for the option that avoids the mistake, for who has a control of it."""
+        return self.says.removesuffix(_way_out(self.kind))
+
     @renamed_to("n")
     def count(self) -> Any: ...
 
@@ -67,10 +72,7 @@ characters."""
 RULES = {
     "empty": "{predictions:are} empty; the first is {first}",
     "missing": "{predictions:are} the word {detail!r}, as pandas writes a missing text; the first is {first}",
-    "reasoning": (
-        "{predictions:have} a model's reasoning ({detail}), which is scored as words; the first is {first}. To score "
-        "only what follows it, give drop_reasoning=True"
-    ),
+    "reasoning": "{predictions:have} a model's reasoning ({detail}), which is scored as words; the first is {first}",
     "verdict": "{predictions:begin} with {detail!r}, which is scored as a word; the first is {first}",
     "opening": "{predictions:begin} with words about the answer ({detail!r}), which are scored; the first is {first}",
     "json": "{predictions:are} JSON, whose names are scored as words; the first is {first}",
@@ -113,6 +115,15 @@ MOST_NAMED = 4
 
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"reasoning": {"drop_reasoning": True}}
 """Options of a scorer that avoid the mistake, by kind; see `RougeWarning.options`."""
+PURPOSES: Mapping[str, str] = {"reasoning": "To score only what follows it"}
+"""What they are for."""
+
+
+def _way_out(kind: str) -> str:
+    """The end of what is said of a mistake that options avoid; "" of others."""
+    if kind not in OPTIONS:
+        return ""
+    return f". {PURPOSES[kind]}, give {', '.join(f'{name}={value!r}' for name, value in OPTIONS[kind].items())}"
 
 
 class Candidates(NamedTuple):
@@ -235,7 +246,7 @@ def notices_together(contents: Mapping[str, Contents]) -> list[Notice]:
             one = _Mistake(n, len(contents[order[0]]), first, detail)
             whose = _whose(kind, {name: found[name][0] for name in order}) if len(contents) > 1 else ""
             total = sum(each[0] for each in found.values()) if _counts_predictions(kind) else n
-            notices.append(Notice(kind, total, first, one.sentence(kind, whose)))
+            notices.append(Notice(kind, total, first, f"{one.sentence(kind, whose)}{_way_out(kind)}"))
     return notices
 
 

@@ -38,7 +38,7 @@ from rougekit.page.view.results import results_of
 from rougekit.page.view.word_outcomes import WordReader, outcome_counts, why_as_json
 from rougekit.page.view.words import in_page_words, numbered
 from rougekit.reading.columns import IDS, plain
-from rougekit.reading.contents import OPTIONS, Notice
+from rougekit.reading.contents import OPTIONS, PURPOSES
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS, without_nan
@@ -363,21 +363,25 @@ class ReportData:
 
     @property
     def _noticed(self) -> list[dict[str, Any]]:
-        """What the texts of systems hold that is probably not meant, with the option that would avoid it, or ""."""
+        """What the texts of systems hold that is probably not meant, with the option that would avoid it, or "".
+
+        What the option is for is said apart, as the page has a button for it, and a file has none.
+        """
         ids, column = self.ids, self.id_column
 
         def named(example: int) -> str:
             return numbered(example) if ids is None else f"{column} {columns.identifier(ids[example])}"
 
-        def said(notice: Notice) -> str:
-            words = in_page_words(notice.says, named)
+        def told(words: str, systems: Sequence[str] = (), kind: str = "") -> dict[str, Any]:
+            option = next(iter(OPTIONS.get(kind, {})), "")
+            return {"words": words, "systems": [*systems], "option": option, "purpose": PURPOSES.get(kind, "")}
+
+        def said(finding: str) -> str:
+            words = in_page_words(finding, named)
             return f"{words[0].upper()}{words[1:]}{'.' * (words[-1] not in '.?')}"
 
-        found = [
-            {"words": said(notice), "systems": [], "option": next(iter(OPTIONS.get(notice.kind, {})), "")}
-            for notice in noticed(self._runs)
-        ]
-        return [{"words": words, "systems": [*names], "option": ""} for words, names in self.notices.items()] + found
+        found = [told(said(notice.found), kind=notice.kind) for notice in noticed(self._runs)]
+        return [told(words, names) for words, names in self.notices.items()] + found
 
     @property
     def _tables(self) -> dict[str, str]:

@@ -21,6 +21,7 @@ from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.units import count_units
 from rougekit.analysis.why.words import CONTENT, FUNCTION, count_words
 from rougekit.page.view import html
+from rougekit.reading.contents import PURPOSES
 from rougekit.scoring.text.stopwords import packaged
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import PATIENCE, expect, violations, widths
@@ -807,7 +808,9 @@ def test_a_report_names_the_flag_of_an_option_that_it_has_no_button_for(visit, t
     references = [f"the cat sat on mat {k}" for k in range(12)]
     thought = Scorer(["rouge1"]).score([f"<think>hm</think> {text}" for text in references], references)
     html.write_page(tmp_path / "thought.html", {"a": thought})
-    expect(visit(tmp_path / "thought.html").locator("#claim .noticed code")).to_have_text("--drop_reasoning")
+    said = visit(tmp_path / "thought.html").locator("#claim .noticed").first
+    expect(said.locator("code")).to_have_text("--drop_reasoning")
+    expect(said).to_contain_text(f"of example 1. {PURPOSES['reasoning']}: --drop_reasoning")
 
 
 def test_long_texts_are_shown_before_their_matches(visit, tmp_path):

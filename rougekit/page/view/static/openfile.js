@@ -200,7 +200,7 @@ const rankingsOf = (measures, systems, results, confidence) => (systems.length <
 /** What is worth knowing of the texts. @param {Chosen} chosen */
 const noticedIn = ({ empty, nulls }) => [
   ...(nulls.n ? [`${many(nulls.n, "null")} read as empty, the first in ${nulls.first}.`] : []), ...Array.from(empty, ([name, n]) => `${many(n, "cell")} of ${name} ${n === 1 ? "is" : "are"} empty: an empty text scores 0.`),
-].map(words => ({ words, systems: [], option: "" }));
+].map(words => ({ words, systems: [], option: "", purpose: "" }));
 
 /** The command that also tests, and says why. @param {Chosen} chosen @param {{useStemmer: boolean, splitSummaries: boolean}} options @param {string[]} types */
 export function commandFor({ file, systems, referenceColumns, nulls }, { useStemmer, splitSummaries }, types) {

@@ -48,9 +48,9 @@ const commandLine = bench => bench.head.command ? element("p", { class: "small" 
   element("code", {}, bench.head.command), " ", button("Copy", event => bench.copy(bench.head.command ?? "", event), { class: "link" })) : null;
 
 /** What texts hold that is probably not meant, which is the first reason for a low score, with what avoids it. @param {Workbench} bench */
-const noticed = bench => bench.head.noticed.map(({ words, systems, option }) => {
+const noticed = bench => bench.head.noticed.map(({ words, systems, option, purpose }) => {
   const buttons = option ? bench.advice(option) : [];
-  return element("p", { class: "noticed" }, words, systems.length ? ` (${systems.join(", ")})` : "", " ", option && !buttons.length ? ["On the command line: ", element("code", { class: "unbroken" }, `--${option}`)] : buttons);
+  return element("p", { class: "noticed" }, words, systems.length ? ` (${systems.join(", ")})` : "", " ", option && !buttons.length ? [`${purpose}: `, element("code", { class: "unbroken" }, `--${option}`)] : buttons);
 });
 
 /** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {Head["meaningless"][number]} found */

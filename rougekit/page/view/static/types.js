@@ -120,7 +120,7 @@
  * @property {Measure[]} measures
  * @property {Record<string, Result[]>} results by measure, one for each system
  * @property {Record<string, Ranking>} rankings by measure; empty for one system
- * @property {{words: string, systems: string[], option: string}[]} noticed what texts hold that is probably not meant, with the systems that the words do not name and the option that avoids it, or ""
+ * @property {{words: string, systems: string[], option: string, purpose: string}[]} noticed what texts hold that is probably not meant, with the systems that the words do not name, the option that avoids it and what for, or ""
  * @property {Record<string, Why>} why systems differ, by measure; empty if they were not compared
  * @property {number[][][]} counts of units by system and example, to which `why` points
  * @property {Record<string, string>} tables the paper's table, by format
