@@ -1492,6 +1492,38 @@ def test_on_a_phone_reasons_are_folded_and_bleu_stands_beside_the_chosen_measure
     assert why.evaluate("each => each.open")
 
 
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_measure_of_the_whole_set_can_be_chosen_in_the_table_alone(visit, tmp_path, width):
+    """Headline, differences and order are BLEU's then; examples keep the other measure."""
+    references = [f"the old cat sat on the small red mat by door {k}" for k in range(60)]
+    words = {"a": lambda text: text.replace("the old", "an"), "b": lambda text: " ".join(text.split()[::-1])}
+    scorer = Scorer(["rouge1", "bleu"])
+    scores = {name: scorer.score([*map(said, references)], references) for name, said in words.items()}
+    comparison = compare(scores, n_resamples=200)
+    best = {name: ranking.systems[0] for name, ranking in comparison.rankings().items()}
+    assert best == {"rouge1": "b", "bleu": "a"}
+    comparison.to_html(tmp_path / "both.html")
+    tab = visit(tmp_path / "both.html", width=width)
+    column = tab.get_by_role("columnheader", name="BLEU").get_by_role("button")
+    for chosen, other in (
+        (column, "rouge1"),
+        (tab.get_by_role("columnheader", name="ROUGE-1").get_by_role("button"), "bleu"),
+    ):
+        chosen.press("Enter")
+        expect(chosen).to_have_attribute("aria-pressed", "true")
+        name = "rouge1" if other == "bleu" else "bleu"
+        expect(tab.locator("#claim h1")).to_contain_text(f"{best[name]} scores highest")
+        pair = comparison.rankings()[name].difference(best[name], best[other])
+        expect(tab.locator("td.change b")).to_have_text(numbers.signed_points(pair.difference).replace("-", "−"))
+        assert tab.locator("#paper .measure button[aria-pressed=true]").count() == 1
+        assert tab.locator("#bar .measures [aria-pressed=true]").all_inner_texts() == ["ROUGE-1"]
+        if name == "bleu":
+            expect(tab).to_have_url(re.compile(r"#w=bleu\b"))
+            again = visit(tmp_path / "both.html", width=width, fragment="#w=bleu")
+            expect(again.locator("#claim h1")).to_contain_text("a scores highest")
+            assert violations(again, "#results") == []
+
+
 def test_a_system_that_its_own_test_sets_apart_between_those_that_are_tinted_is_named(visit, tmp_path):
     """The second is always a little below the first; the third is now far above it, now far below."""
     words, scorer, n = [f"w{k}" for k in range(30)], Scorer(["rouge1"]), 40

@@ -13,10 +13,10 @@ STEPS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000
 STEPS += [20_000, 25_000]
 
 
-def checkpoints(name="step-{}", n=40, baseline=None):
+def checkpoints(name="step-{}", n=40, baseline=None, types=("rouge1",)):
     """Systems that say ever more of the reference, until they say ever less; they are given in another order."""
     predictions, references = corpus(XSUM, n)
-    scorer = Scorer(["rouge1"])
+    scorer = Scorer(types)
     systems = {}
     for k, step in enumerate(STEPS):
         texts = []
@@ -115,6 +115,14 @@ def test_other_names_have_no_line_and_their_table_folds_after_the_ties(visit, tm
     assert shown == [*compared.rankings()["rouge1"].systems[: len(shown)]]
     assert 3 <= len(shown) <= 8
     assert tab.locator("#reference-text").bounding_box()["y"] < 900 - 30
+
+
+def test_the_line_of_a_measure_of_the_whole_set_is_drawn_too(visit, tmp_path):
+    compared = checkpoints(types=["bleu"])
+    compared.to_html(tmp_path / "bleu.html")
+    tab = visit(tmp_path / "bleu.html", examples=False)
+    marks = tab.locator(".steps > svg circle").evaluate_all("all => all.map(each => each.getAttribute('class'))")
+    assert STEPS[marks.index("first")] == int(compared.rankings()["bleu"].systems[0].removeprefix("step-"))
 
 
 @pytest.mark.parametrize("width", [1440, 390])

@@ -17,7 +17,7 @@ import { idOf, readable } from "./state.js";
 /** Add the menus to the top line. @param {Workbench} bench */
 export function menus(bench) {
   const { head } = bench, name = (head.label || "rougekit").replace(/\.\w+(\.gz)?$/, "");
-  const claim = () => pairOf(head, bench.measure().name, bench.state.base, bench.state.other)?.claim ?? head.results[bench.measure().name][0].sentence;
+  const claim = () => pairOf(head, bench.tabled().name, bench.state.base, bench.state.other)?.claim ?? head.results[bench.tabled().name][0].sentence;
   return [
     menu("Copy", [
       ...Object.entries(head.tables).map(([format, table]) => item(`${format} table`, event => bench.copy(table, event))),

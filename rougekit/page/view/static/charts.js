@@ -111,10 +111,11 @@ function sliceRanges(parts, several, averages) {
  * @param {Workbench} bench
  * @param {number} n of the examples that it shows
  * @param {number} [selected] how many of them are listed, if it tells them apart
+ * @param {Measure} [measure] if it is not the selected one
  */
-export function about(bench, n, selected) {
+export function about(bench, n, selected, measure = bench.measure()) {
   const { head } = bench;
-  return [head.label, bench.measure().title, `n = ${many(n, "example")}`, selected !== undefined && bench.isSlice() ? `${thousands(selected)} of them selected (darker)` : "", ...head.setup, `rougekit ${head.version}`].filter(Boolean).join("; ") + ".";
+  return [head.label, measure.title, `n = ${many(n, "example")}`, selected !== undefined && bench.isSlice() ? `${thousands(selected)} of them selected (darker)` : "", ...head.setup, `rougekit ${head.version}`].filter(Boolean).join("; ") + ".";
 }
 
 /** How many examples count in the measure: those with a score of every system, but all in averages of counts. @param {Workbench} bench */

@@ -52,7 +52,7 @@ export const isDrawerOpen = title => drawer().open && drawer().getAttribute("ari
 
 /** @param {Workbench} bench */
 export function showNumbers(bench) {
-  const { head } = bench, measure = bench.measure(), ranking = head.rankings[measure.name];
+  const { head } = bench, measure = bench.tabled(), ranking = head.rankings[measure.name];
   openDrawer("All numbers", [
     element("h3", {}, "Means"),
     element("p", { class: "small quiet" }, `Points of 100, each with its ${head.level} interval.`),
@@ -84,7 +84,7 @@ function means({ head }) {
 
 /** @param {Workbench} bench */
 function pairs(bench) {
-  const { head } = bench, name = bench.measure().name, order = listed(head, name).map(({ system }) => system);
+  const { head } = bench, name = bench.tabled().name, order = listed(head, name).map(({ system }) => system);
   return element("table", { class: "all-numbers small" },
     element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "system"), order.map(system => element("th", { scope: "col" }, badge(system, head.systems[system]))))),
     element("tbody", {}, order.map(row => element("tr", {}, element("th", { scope: "row" }, badge(row), ` ${head.systems[row]}`),

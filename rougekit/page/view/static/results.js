@@ -24,7 +24,7 @@ export function drawTable(bench) {
 
 /** @param {Workbench} bench @returns {(Node | string | null)[]} */
 function claim(bench) {
-  const { head, state } = bench, measure = bench.measure(), [result] = head.results[measure.name], several = head.systems.length > 1;
+  const { head, state } = bench, measure = bench.tabled(), [result] = head.results[measure.name], several = head.systems.length > 1;
   const title = head.meaningless.length ? "h2" : "h1", above = head.meaningless.map(each => meaningless(bench, each));
   if (!several) return [...above, element(title, {}, unbroken(result.sentence)), ...noticed(bench), element("p", {}, result.range && `${head.level} interval ${result.range}`), whyInWords(bench), commandLine(bench)];
   const pair = pairOf(head, measure.name, state.base, state.other), ranking = head.rankings[measure.name];
@@ -61,7 +61,7 @@ const unbroken = sentence => sentence.split(/((?<=^|[ (])[\w.]{1,16}(?:-[\w.]{1,
 
 /** @param {Workbench} bench */
 function table(bench) {
-  const { head, state } = bench, several = head.systems.length > 1, measure = bench.measure();
+  const { head, state } = bench, several = head.systems.length > 1, measure = bench.tabled();
   const all = listed(head, measure.name), rows = unfolded(bench, all), why = head.why[measure.name], base = badge(state.base, head.systems[state.base]);
   const range = forestRange(bench, rows);
   return [element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Results" }, element("table", { class: "paper" },
@@ -69,9 +69,9 @@ function table(bench) {
       element("th", { scope: "col", class: "small quiet" }, !several ? "F, points" : head.systems.length < 3 ? "system" : ["system", element("span", { class: "hint" }, bench.picking ? ` · click another to compare it with ${letter(state.other)}` : " · click one or two to compare")]),
       head.measures.map(each => {
         const place = readable(head).indexOf(each);
-        return element("th", { scope: "col", class: kindOf(bench, each) }, place < 0 ? element("span", { title: WHOLE_SET }, each.title) : button(each.title, () => bench.setMeasure(place), {
-          "aria-pressed": each === measure ? "true" : "false",
-        }));
+        return element("th", { scope: "col", class: kindOf(bench, each) }, readable(head).length ? button(each.title, () => (place < 0 ? bench.setWhole(each) : bench.setMeasure(place)), {
+          "aria-pressed": each === measure ? "true" : "false", title: place < 0 ? WHOLE_SET : null,
+        }) : element("span", { title: WHOLE_SET }, each.title));
       }),
       (hasParts(bench) ? ["precision", "recall"] : []).map(part => element("th", { scope: "col", class: "part small" }, part)),
       why ? wordsHeads(why) : null,
@@ -87,9 +87,9 @@ function table(bench) {
  * @param {ReturnType<typeof listed>} all
  */
 function unfolded(bench, all) {
-  const { head, state } = bench, ahead = head.rankings[bench.measure().name]?.ahead ?? [];
+  const { head, state } = bench, ahead = head.rankings[bench.tabled().name]?.ahead ?? [];
   if (bench.showsAll || all.length <= MOST) return all;
-  const isFirst = (/** @type {{system: number, rank: number}} */ { system, rank }) => rank < 3 || !bench.head.rankings[bench.measure().name] || ahead.includes(system);
+  const isFirst = (/** @type {{system: number, rank: number}} */ { system, rank }) => rank < 3 || !bench.head.rankings[bench.tabled().name] || ahead.includes(system);
   const first = [...all].sort((a, b) => a.rank - b.rank).filter(isFirst).slice(0, head.steps ? BELOW_LINE : FOLDED).map(({ system }) => system);
   return all.filter(({ system }) => first.includes(system) || system === state.base || system === state.other);
 }
@@ -100,7 +100,7 @@ const fold = (bench, all, shown) => element("p", { class: "folded small quiet" }
 
 /** Which systems are not tinted though one below them is: each was tested by itself. @param {Workbench} bench @param {ReturnType<typeof listed>} all */
 function untinted(bench, all) {
-  const ahead = bench.head.rankings[bench.measure().name]?.ahead ?? [];
+  const ahead = bench.head.rankings[bench.tabled().name]?.ahead ?? [];
   const last = Math.max(...all.filter(({ system }) => ahead.includes(system)).map(({ rank }) => rank));
   const ranks = all.filter(({ system, rank }) => rank < last && system !== bench.head.baseline && !ahead.includes(system)).map(({ rank }) => rank + 1);
   return ranks.length > 1 ? `Ranks ${ranks.join(", ")} are not tinted: their own tests set them apart. ` : ranks.length ? `Rank ${ranks[0]} is not tinted: its own test sets it apart. ` : "";
@@ -109,9 +109,9 @@ function untinted(bench, all) {
 /** @param {Workbench} bench @param {number} system @param {number} rank @param {boolean} cut @param {[number, number]} range */
 function row(bench, system, rank, cut, range) {
   const { head, state } = bench, several = head.systems.length > 1, name = head.systems[system] || "prediction";
-  const chosen = several && (system === state.base || system === state.other), why = head.why[bench.measure().name];
-  const label = element("span", {}, ...broken(name)), result = head.results[bench.measure().name][system];
-  return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${head.rankings[bench.measure().name]?.ahead.includes(system) ? "ahead" : ""}`, onclick: several ? () => bench.pick(system) : null },
+  const chosen = several && (system === state.base || system === state.other), why = head.why[bench.tabled().name];
+  const label = element("span", {}, ...broken(name)), result = head.results[bench.tabled().name][system];
+  return element("tr", { class: `${chosen ? "compared" : ""} ${cut ? "cut" : ""} ${head.rankings[bench.tabled().name]?.ahead.includes(system) ? "ahead" : ""}`, onclick: several ? () => bench.pick(system) : null },
     element("th", { scope: "row" }, several ? element("span", { class: "line" }, element("span", { class: "rank quiet" }, rank + 1),
       button(`Compare ${name}`, event => {
         event.stopPropagation();
@@ -125,7 +125,7 @@ function row(bench, system, rank, cut, range) {
 }
 
 /** Whether the chosen measure has precision and recall. @param {Workbench} bench */
-const hasParts = bench => bench.head.results[bench.measure().name][0].parts.length > 0;
+const hasParts = bench => bench.head.results[bench.tabled().name][0].parts.length > 0;
 
 /** A long name with opportunities for line breaks, which copies without them. @param {string} name */
 const broken = name => name.split(/(?<=[_./-])/).flatMap((part, k) => (k ? [element("wbr"), part] : [part]));
@@ -142,7 +142,7 @@ function cell(results, system, kind) {
 /** The range of the shown differences from the baseline. @param {Workbench} bench @param {ReturnType<typeof listed>} rows @returns {[number, number]} */
 function forestRange(bench, rows) {
   const { head, state } = bench;
-  const pairs = rows.map(({ system }) => pairOf(head, bench.measure().name, state.base, system));
+  const pairs = rows.map(({ system }) => pairOf(head, bench.tabled().name, state.base, system));
   const ends = pairs.flatMap(pair => (pair ? [pair.difference_low ?? 0, pair.difference_high ?? 0] : [0]));
   if (head.margin !== null) ends.push(-head.margin, head.margin);
   return [Math.min(0, ...ends), Math.max(0, ...ends)];
@@ -152,7 +152,7 @@ function forestRange(bench, rows) {
 function changeCells(bench, system, [low, high]) {
   const { head, state } = bench;
   if (system === state.base) return [element("td", { class: "forest small quiet" }), element("td", { class: "change small quiet" }, system === head.baseline ? "baseline" : "")];
-  const pair = pairOf(head, bench.measure().name, state.base, system);
+  const pair = pairOf(head, bench.tabled().name, state.base, system);
   if (!pair || pair.difference === null) return [element("td", { class: "forest" }), element("td", { class: "change small" }, "–")];
   const width = little.matches ? NARROWER : WIDTH;
   /** @param {number | null} value */

@@ -8,8 +8,15 @@
  */
 export const readable = head => head.measures.filter(measure => measure.counts || measure.scores);
 
-/** Why other measures can't be chosen. */
+/** Why other measures can be chosen in the table alone. */
 export const WHOLE_SET = "It scores the whole set: no example has a score of its own, so it can’t be read or drawn example by example.";
+
+/**
+ * The measure that the table is about: the selected one, or one that scores the whole set.
+ * @param {Head} head
+ * @param {State} state
+ */
+export const tabled = (head, state) => head.measures.find(({ name }) => name === state.whole) ?? readable(head)[state.measure] ?? head.measures[0];
 
 import { attempt } from "./dom.js";
 import { tidy } from "./numbers.js";
@@ -17,11 +24,11 @@ import { tidy } from "./numbers.js";
 /**
  * The systems that are compared under a measure unless the user chooses others: the baseline or the leader, and the next.
  * @param {Head} head
- * @param {number} measure
+ * @param {Measure} measure
  * @returns {{base: number, other: number}}
  */
 export function firstPair(head, measure) {
-  const order = head.rankings[(readable(head)[measure] ?? head.measures[0])?.name]?.order ?? [...head.systems.keys()];
+  const order = head.rankings[measure.name]?.order ?? [...head.systems.keys()];
   const base = head.baseline ?? order[0] ?? 0;
   return { base, other: order.find(system => system !== base) ?? base };
 }
@@ -36,7 +43,7 @@ function firstState(head, chosen) {
   const several = head.systems.length > 1, measures = readable(head);
   const measure = chosen ?? Math.max(0, measures.findIndex(each => each.name === head.primary));
   return {
-    tab: "read", measure, ...firstPair(head, measure), sort: several ? "size" : "place", descending: several, example: -1, filters: [],
+    tab: "read", measure, whole: "", ...firstPair(head, measures[measure] ?? head.measures[0]), sort: several ? "size" : "place", descending: several, example: -1, filters: [],
   };
 }
 
@@ -56,9 +63,10 @@ const escaped = text => encodeURIComponent(text).replaceAll("~", "%7E").replaceA
  * @returns {string} without the #
  */
 export function addressOf(head, state) {
-  const first = firstState(head), pair = firstPair(head, state.measure), measures = readable(head), parts = [];
+  const first = firstState(head), pair = firstPair(head, tabled(head, state)), measures = readable(head), parts = [];
   if (state.tab !== first.tab) parts.push(`tab=${state.tab}`);
   if (state.measure !== first.measure) parts.push(`m=${escaped(measures[state.measure].name)}`);
+  if (state.whole) parts.push(`w=${escaped(state.whole)}`);
   if (state.base !== pair.base) parts.push(`a=${escaped(head.systems[state.base])}`);
   if (state.other !== pair.other) parts.push(`b=${escaped(head.systems[state.other])}`);
   if (state.sort !== first.sort || state.descending !== first.descending) parts.push(`sort=${state.descending ? "-" : ""}${state.sort}`);
@@ -111,8 +119,9 @@ export const sortOrders = (head, hasEarlier) => [
  * @returns {State}
  */
 export function stateOf(head, address, hasEarlier) {
-  const named = new URLSearchParams(address.replace(/^#/, "")).get("m"), measure = readable(head).findIndex(each => each.name === named);
-  const state = firstState(head, measure < 0 ? undefined : measure);
+  const named = new URLSearchParams(address.replace(/^#/, "")), measures = readable(head), measure = measures.findIndex(each => each.name === named.get("m"));
+  const state = firstState(head, measure < 0 ? undefined : measure), whole = head.measures.find(each => each.name === named.get("w") && !measures.includes(each));
+  if (whole) Object.assign(state, { whole: whole.name, ...firstPair(head, whole) });
   for (const part of address.replace(/^#/, "").split("&")) {
     const at = part.indexOf("=");
     if (at < 0) continue;

@@ -4,6 +4,7 @@ import { about, counting } from "./charts.js";
 import { byId, element, shape } from "./dom.js";
 import { bracketed, points } from "./numbers.js";
 import { figure, plot } from "./plot.js";
+import { readable } from "./state.js";
 
 const HIGH = 136, BESIDE = 56, NARROWEST = 240, IN_PAPER = { width: 440, height: 160 }, WIDER = 0.04;
 
@@ -21,7 +22,7 @@ function widened(values) {
 
 /** The line, as wide as there is room for it; null if the systems are not over steps. @param {Workbench} bench */
 export function overSteps(bench) {
-  const { head } = bench, { name, title } = bench.measure(), results = head.results[name], ranking = head.rankings[name];
+  const { head } = bench, measure = bench.tabled(), { name, title } = measure, results = head.results[name], ranking = head.rankings[name];
   if (!head.steps || !ranking) return null;
   const { word, numbers } = head.steps, known = [...numbers.keys()].filter(system => results[system].score !== null);
   const meaning = MEANING[head.baseline === null ? 0 : 1], first = head.baseline ?? ranking.order[0];
@@ -52,7 +53,7 @@ export function overSteps(bench) {
     title: [`${title} by ${word}`, element("span", { class: "small quiet" }, intervals), ...keys.map(key => element("span", { class: "small quiet" }, shape("svg", { viewBox: "-6 -6 12 12", "aria-hidden": "true" }, shape("circle", { r: key === "first" ? 5.5 : 4, class: key })), meaning[key]))],
     name: `${title} by ${word}`, picture, drawn: () => draw(IN_PAPER.width, IN_PAPER.height).picture,
     pointed: at => words(nearest(at)), picked: at => bench.pick(nearest(at)),
-    about: `${about(bench, counting(bench))} ${intervals && `${intervals}. `}Large: ${meaning.first}; filled: ${meaning.ahead}; hollow: ${meaning.behind}.`,
+    about: `${about(bench, readable(head).includes(measure) ? counting(bench) : head.n, undefined, measure)} ${intervals && `${intervals}. `}Large: ${meaning.first}; filled: ${meaning.ahead}; hollow: ${meaning.behind}.`,
     data: () => [[word, "system", title, "low", "high", "mark"], ...known.map(system => [numbers[system], head.systems[system], 100 * (results[system].score ?? NaN), 100 * (results[system].low ?? NaN), 100 * (results[system].high ?? NaN), meaning[mark(system)]])],
   });
   box.classList.add("steps");

@@ -187,6 +187,7 @@
  * @typedef {object} State the state of the view, which the URL's hash encodes
  * @property {"read" | "charts" | "pair"} tab
  * @property {number} measure index among the measures with a score for each example
+ * @property {string} whole the name of a measure that scores the whole set, if the table is about it; ""
  * @property {number} base the baseline
  * @property {number} other the system compared with the baseline
  * @property {string} sort "place", "difference", "size", "system" with its number, "apart" with a column's number

@@ -6,7 +6,7 @@ import { fixed } from "./numbers.js";
 
 /** Why systems differ, and the chosen ones do, in a paragraph, folded on a phone; null if nothing is to be said. @param {Workbench} bench */
 export function whyInWords(bench) {
-  const { head, state } = bench, why = head.why[bench.measure().name];
+  const { head, state } = bench, why = head.why[bench.tabled().name];
   const pair = [state.base, state.other], chosen = why && pair.includes(why.first) ? why.by_system[pair[0] === why.first ? pair[1] : pair[0]] : "";
   const sentences = [...new Set([chosen, ...(why?.sentences ?? [])])].filter(Boolean);
   if (!sentences.length) return null;
@@ -24,7 +24,7 @@ export function wordsHeads(why) {
 
 /** What a system writes, and what became of the references' words. @param {Workbench} bench @param {Why} why @param {number} system */
 export function wordsCells(bench, why, system) {
-  const { written, said, parts } = why.systems[system], name = bench.head.systems[system], measure = bench.measure().name;
+  const { written, said, parts } = why.systems[system], name = bench.head.systems[system], measure = bench.tabled().name;
   const segments = parts.map((n, at) => element("span", { class: why.segments[at].key, style: { "flex-grow": n } }));
   const bar = button(`${name}: ${said}; list examples with them, one kind after the other`, event => {
     event.stopPropagation(); // of the row, which picks a system

@@ -13,7 +13,7 @@ import { columnsOf, memoized } from "./scores.js";
 import { find, isSearching } from "./search.js";
 import { firstToRead, whereTheyDiffer } from "./slices.js";
 import { load } from "./source.js";
-import { addressOf, firstPair, idOf, readable, stateOf } from "./state.js";
+import { addressOf, firstPair, idOf, readable, stateOf, tabled } from "./state.js";
 import { dress } from "./systems.js";
 
 const ADDRESS_DELAY = 150, FRAME_DELAY = 250;
@@ -72,6 +72,11 @@ export class Workbench {
   /** The selected measure. */
   measure() {
     return readable(this.head)[this.state.measure] ?? this.head.measures[0];
+  }
+
+  /** The measure that the table is about. */
+  tabled() {
+    return tabled(this.head, this.state);
   }
 
   /** The scores of the selected measure. */
@@ -172,7 +177,7 @@ export class Workbench {
     byId("search-problem").textContent = "";
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => find(this, text)));
     this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
-    this.drawOnce("table", `${key} ${this.picking} ${this.showsAll}`, () => drawTable(this));
+    this.drawOnce("table", `${key} ${state.whole} ${this.picking} ${this.showsAll}`, () => drawTable(this));
     this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), [whereTheyDiffer(this)]));
     this.drawOnce("first", key, () => redraw(byId("first"), firstToRead(this)));
     drawList(this, false);
@@ -249,10 +254,19 @@ export class Workbench {
 
   /** Select a measure. @param {number} place index among the measures with a score for each example */
   setMeasure(place) {
-    if (place < 0 || place >= readable(this.head).length) return;
-    const { head, state } = this, [before, now] = [state.measure, place].map(measure => firstPair(head, measure));
-    if (state.base === before.base && state.other === before.other) Object.assign(state, now); // no other two were chosen
-    state.measure = place;
+    if (place >= 0 && place < readable(this.head).length) this.turnTo({ measure: place, whole: "" });
+  }
+
+  /** Let the table be about a measure that scores the whole set, while examples keep the selected one. @param {Measure} measure */
+  setWhole(measure) {
+    this.turnTo({ whole: measure.name });
+  }
+
+  /** @param {Partial<Pick<State, "measure" | "whole">>} chosen */
+  turnTo(chosen) {
+    const { head, state } = this, before = firstPair(head, this.tabled()), isFirst = state.base === before.base && state.other === before.other;
+    Object.assign(state, chosen);
+    if (isFirst) Object.assign(state, firstPair(head, this.tabled())); // no other two were chosen
     this.update();
     this.read();
   }
@@ -496,4 +510,4 @@ export class Workbench {
 }
 
 /** What Back goes through: the pane, the measure, the systems and the filters. @param {State} state */
-const viewOf = ({ tab, measure, base, other, filters }) => JSON.stringify([tab, measure, base, other, filters.filter(filter => !("typing" in filter && filter.typing))]);
+const viewOf = ({ tab, measure, whole, base, other, filters }) => JSON.stringify([tab, measure, whole, base, other, filters.filter(filter => !("typing" in filter && filter.typing))]);
