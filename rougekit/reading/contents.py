@@ -419,17 +419,19 @@ ID_TAB = patterns.compile(r"\s*+([^\t\n]{1,40})\t")
 """Matches an id and a tab at the beginning of a text."""
 _CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])([^\s()]{5,80})"
 _AT_START = patterns.compile(rf"\s*+{_CODE}\s++(?=\S)")
+_NUMBERED = patterns.compile(r"\s*+([0-9]{1,9})[.:)]?\s++(?=\S)")
 _AT_END = patterns.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*+$")
 _BARS_AFTER = patterns.compile(r"\s*+([0-9]{1,9}) \|\|\| ")
-_TAB, _BARS = "and a tab at the start", "and bars at the start"
+_TAB, _BARS, _AS_NUMBER = "and a tab at the start", "and bars at the start", "that is a number at the start"
 _IDS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
     _TAB: lambda text: ID_TAB.match(text),
     _BARS: lambda text: _BARS_AFTER.match(text),
     "at the start": lambda text: _AT_START.match(text),
+    _AS_NUMBER: lambda text: _NUMBERED.match(text),
     "at the end": lambda text: _AT_END.match(text),
 }
 """Where lists of texts and of transcripts have ids, and Moses' lists of the best. Those without a tab or bars are ids
-only if references have them, too."""
+only if references have them, too; numbers, with which answers may begin, from `HABITUAL` texts on."""
 
 
 def _ids(texts: Texts, references: References, sample: Texts, firsts: Texts) -> dict[str, Found]:
@@ -437,6 +439,8 @@ def _ids(texts: Texts, references: References, sample: Texts, firsts: Texts) -> 
     for place, find in _IDS.items():
         is_marked = place in (_TAB, _BARS)
         if not all(map(find, sample)) or not (is_marked or all(map(find, firsts))):
+            continue
+        if place == _AS_NUMBER and len(texts) < HABITUAL:
             continue
         ids = _found_ids(find, texts)
         of_references = _found_ids(find, [each if isinstance(each, str) else each[0] for each in references])

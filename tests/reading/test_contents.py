@@ -73,6 +73,18 @@ def test_ids_of_transcripts_are_found_and_whether_they_are_those_of_references()
     assert kinds(GOOD, transcripts(REFERENCES, "{id} {text}")) == {}
 
 
+@pytest.mark.parametrize("form", ["{} {}", "{}. {}", "{}: {}"])
+def test_numbers_before_all_texts_are_ids_unless_they_are_few_or_repeat(form):
+    def numbered(texts, first=0, n=40):
+        return [form.format((k + first) % len(texts) % n, text) for k, text in enumerate(texts)]
+
+    assert kinds(numbered(GOOD), numbered(REFERENCES)) == {"ids": (40, 0)}
+    assert kinds(numbered(GOOD), numbered(REFERENCES, first=1)) == {"ids": (40, 0), "other_ids": (40, 0)}
+    assert kinds(numbered(GOOD, n=39), numbered(REFERENCES, n=39)) == kinds(numbered(GOOD)) == {}
+    few = HABITUAL - 1
+    assert kinds(numbered(GOOD[:few]), numbered(REFERENCES[:few])) == {}
+
+
 def test_nothing_is_found_in_good_texts_and_none():
     assert kinds(GOOD) == kinds([], []) == {}
     assert kinds(GOOD, [[text, f"{text} again"] for text in REFERENCES]) == {}
