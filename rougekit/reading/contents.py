@@ -85,8 +85,9 @@ RULES = {
     ),
     "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
     "lists": (
-        "{texts} look like lists written as text, as pandas writes them to CSV; each is scored as one text. "
-        "{first} begins {detail}. Parse them with ast.literal_eval, or store lists in JSON or Parquet"
+        "{texts} look like lists written as text, or other objects of Python, as pandas writes them to CSV; each is "
+        "scored as one text. {first} begins {detail}. Parse them with ast.literal_eval, or store lists in JSON or "
+        "Parquet"
     ),
     "identical": "{predictions:equal} another, word for word; the first is {first}",
     "truncated": "{predictions:stop} at {detail} in mid-sentence; the first is {first}",
@@ -544,15 +545,22 @@ def _is_blank(text: str) -> bool:
 
 
 def _lists(predictions: Texts, references: Texts) -> dict[str, Found]:
-    """Texts of which the first are lists written as text, such as "['a cat', 'the cat']"."""
+    """Texts of which the first are written as Python writes lists and the like, such as "['a cat', 'the cat']"."""
     for name, texts in (("predictions", predictions), ("references", references)):
-        if all(map(_is_written_list, texts[:FIRST])):
+        if all(map(_is_written, texts[:FIRST])):
             return {"lists": Found([0], texts[0].strip()[:30], name)}
     return {}
 
 
-def _is_written_list(text: str) -> bool:
-    return text.lstrip().startswith(("['", '["')) and text.rstrip().endswith(("']", '"]'))
+_WRITTEN = patterns.compile(
+    r"""\s*(?:[\[({](?!"\w+":)['"].*['"],?[\])}]+|(?:tensor|array)\(\[?['"].*\)|\{'\w+':.*\}|b'.*'|b".*")\s*""",
+    re.DOTALL,
+)
+"""Matches lists, tuples, sets, dicts, bytes and arrays of texts as Python writes them."""
+
+
+def _is_written(text: str) -> bool:
+    return _WRITTEN.fullmatch(text) is not None
 
 
 def _long(predictions: Texts, references: References) -> dict[str, Found]:

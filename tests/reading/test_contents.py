@@ -114,6 +114,18 @@ def test_nothing_is_found_in_good_texts_and_none():
         ),
         ("copied", REFERENCES[:10] + GOOD[10:], (10, 0)),
         ("lists", [f"['{text}']" for text in GOOD], (1, 0)),
+        *(
+            ("lists", [str(made(text)) for text in GOOD], (1, 0))
+            for made in (
+                str.encode,
+                lambda text: (text,),
+                lambda text: {text},
+                lambda text: {"text": [text], "start": 3},
+                lambda text: np.array([text]),
+                lambda text: f"tensor('{text}')",
+                lambda text: f"array(['{text}'], dtype=object)",
+            )
+        ),
         ("long", [f"{text} " * 9 + "." for text in GOOD], (1, 0)),
     ],
 )
@@ -136,6 +148,11 @@ def test_references_have_mistakes_too():
     assert kinds(texts(40, 1, words=14), sentences) == {"sentences": (40, 0)}
     whole = [[f"{text} {k}." for text in texts(3 + k % 3, k, words=14)] for k in range(40)]
     assert kinds(texts(40, 1, words=14), whole) == {}
+
+
+def test_texts_with_quotation_marks_and_brackets_are_no_objects():
+    for form in ("'{}'", '"{}"', "('{}' she said)", "[{}]", "({})", "{{{}}}", "b: '{}'", "{{'{}' and more}}"):
+        assert "lists" not in kinds([form.format(text) for text in GOOD])
 
 
 def test_short_answers_may_be_equal_and_end_without_a_full_stop():
