@@ -100,8 +100,8 @@ RULES = {
     ),
     "long_reference": "references have {detail}: are these the sources?",
     "sentences": (
-        "{references:are} lists of {detail}: sentences of one reference? The best one alone counts; to score them as "
-        "one, join them with line breaks (the first is {first})"
+        "{references:are} lists of {detail}: sentences or words of one reference? The best one alone counts; to score "
+        "them as one, join sentences with line breaks, and words with blanks (the first is {first})"
     ),
     "source": (
         "the words of {texts} are nearly all in their references ({detail}): are these the sources, and not "
@@ -329,13 +329,13 @@ class _Examples(NamedTuple):
             found |= _reference_ids(texts, self.references, self.firsts)
             found |= _lists(sample, self.firsts)
             found |= _long(texts, self.references)
+            found |= _sentences(self.references, self.sampled, sample)
         if len(texts) >= HABITUAL:
             found |= _identical(texts, sample) | _truncated(texts, sample)
             found |= _copied(texts, self.references, sample, self.sampled)
             if not any(found[kind].rows for kind in ("empty", "identical", "truncated") if kind in found):
                 found |= _like_a_system(self.references, self.firsts)
             found |= _long_references(sample, self.firsts, len(texts))
-            found |= _sentences(self.references, self.sampled, sample)
         return {kind: each for kind, each in found.items() if each.rows}
 
 
@@ -589,9 +589,16 @@ def _long_references(sample: Texts, firsts: Texts, n: int) -> dict[str, Found]:
 
 
 def _sentences(references: References, sampled: References, sample: Texts) -> dict[str, Found]:
-    """References that are lists of sentences, which would each be a reference of their own."""
+    """References that are lists of sentences or of words, which would each be a reference of their own.
+
+    Sentences are told from references of a text by a habit, words by themselves.
+    """
     several = [each for each in sampled if not isinstance(each, str) and len(each) > 1]
-    if not several or len({*map(len, several)}) == 1 or len(several) < HABIT * len(sampled):
+    if not several or len(several) < HABIT * len(sampled):
+        return {}
+    n_texts = _median([*map(len, several)])
+    are_words = n_texts >= SENTENCE and all(len(text.split()) < 2 for each in several for text in each)
+    if not are_words and (len(references) < HABITUAL or len({*map(len, several)}) == 1):
         return {}
     alike = [_overlap(each[0], each[1]) for each in several[:50]]
     one = _median([len(text.split()) for each in several for text in each])
@@ -600,7 +607,7 @@ def _sentences(references: References, sampled: References, sample: Texts) -> di
     if sum(alike) >= 0.2 * len(alike) or whole <= 1.6 * one or abs(whole - predicted) >= abs(one - predicted):
         return {}
     rows = [row for row, each in enumerate(references) if not isinstance(each, str) and len(each) > 1]
-    detail = f"{_median([*map(len, several)])} texts of {counted(one, 'word')} that share few words"
+    detail = f"{n_texts} texts of {counted(one, 'word')} that share few words"
     return {"sentences": Found(rows, detail, "references")}
 
 

@@ -146,6 +146,9 @@ def test_references_have_mistakes_too():
     assert kinds(GOOD, [f"{' '.join(texts(9, k))} {k}." for k in range(40)]) == {"long_reference": (40, 0)}
     sentences = [[f"a{k}{j} b{k}{j} c{k}{j} d{k}{j}." for j in range(3 + k % 3)] for k in range(40)]
     assert kinds(texts(40, 1, words=14), sentences) == {"sentences": (40, 0)}
+    words = [text.split() for text in REFERENCES]
+    assert [kinds(GOOD[:n], words[:n]) for n in (1, 3, 40)] == [{}, {"sentences": (3, 0)}, {"sentences": (40, 0)}]
+    assert kinds(["amber"] * 3, words[:3]) == kinds(GOOD[:3], [each[: SENTENCE - 1] for each in words[:3]]) == {}
     whole = [[f"{text} {k}." for text in texts(3 + k % 3, k, words=14)] for k in range(40)]
     assert kinds(texts(40, 1, words=14), whole) == {}
 
