@@ -83,6 +83,10 @@ RULES = {
     "reference_ids": (
         "{references:have} an id and a tab at the start ({detail}), and ids are scored as words; the first is {first}"
     ),
+    "bars": (
+        "{references:have} several texts with ||| between them, which are scored as one; the first is {first}. Split "
+        "them at it, into a list of references for each example"
+    ),
     "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
     "lists": (
         "{texts} look like lists written as text, or other objects of Python, as pandas writes them to CSV; each is "
@@ -327,6 +331,7 @@ class _Examples(NamedTuple):
                 found |= rule(texts, sample)
             found |= _ids(texts, self.references, sample, self.firsts)
             found |= _reference_ids(texts, self.references, self.firsts)
+            found |= _bars(texts, self.references, self.firsts)
             found |= _lists(sample, self.firsts)
             found |= _long(texts, self.references)
             found |= _sentences(self.references, self.sampled, sample)
@@ -395,7 +400,12 @@ def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
     kinds = Counter(match.lastgroup for text in sample if text[:1] in _FIRSTS and (match := _BEGINNING.match(text)))
     by_kind: dict[str, Found] = {}
     matches = [(row, match) for row, match in enumerate(map(_BEGINNING.match, texts)) if match] if kinds else []
-    for kind, names in (("verdict", ("verdict",)), ("json", ("json",)), ("opening", ("opening", "chatter"))):
+    for kind, names in (
+        ("verdict", ("verdict",)),
+        ("failure", ("failure",)),
+        ("json", ("json",)),
+        ("opening", ("opening", "chatter")),
+    ):
         n = sum(kinds[name] for name in names)
         if n and (kinds[names[0]] or n >= SOME * len(sample)):
             rows = [row for row, match in matches if match.lastgroup in names]
@@ -463,6 +473,18 @@ def _reference_ids(texts: Texts, references: References, firsts: Texts) -> dict[
     if "" in ids or len({*ids}) < len(ids):
         return {}
     return {"reference_ids": Found(range(len(texts)), repr(_found_ids(ID_TAB.match, firsts[:1])[0]), "references")}
+
+
+_BARS_BETWEEN = " ||| "
+
+
+def _bars(texts: Texts, references: References, firsts: Texts) -> dict[str, Found]:
+    """References that are several texts with bars between them, as no prediction of the first is."""
+    n = sum(_BARS_BETWEEN in text for text in firsts)
+    if n < HABIT * len(firsts) or any(_BARS_BETWEEN in text for text in texts[:FIRST]):
+        return {}
+    rows = [row for row, each in enumerate(references) if _BARS_BETWEEN in (each if isinstance(each, str) else each[0])]
+    return {"bars": Found(rows, name="references")}
 
 
 def _found_ids(find: Callable[[str], re.Match[str] | None], texts: Texts) -> list[str]:

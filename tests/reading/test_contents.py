@@ -153,6 +153,13 @@ def test_references_have_mistakes_too():
     assert kinds(texts(40, 1, words=14), whole) == {}
 
 
+def test_references_with_bars_between_them_are_several():
+    barred = [f"{text} ||| {text} again" for text in REFERENCES]
+    assert kinds(GOOD, barred) == kinds(GOOD, [[text] for text in barred]) == {"bars": (40, 0)}
+    assert "bars" not in kinds(GOOD, [*REFERENCES[:21], *barred[21:]])
+    assert "bars" not in kinds([f"{text} ||| more" for text in GOOD], barred)
+
+
 def test_texts_with_quotation_marks_and_brackets_are_no_objects():
     for form in ("'{}'", '"{}"', "('{}' she said)", "[{}]", "({})", "{{{}}}", "b: '{}'", "{{'{}' and more}}"):
         assert "lists" not in kinds([form.format(text) for text in GOOD])
