@@ -74,6 +74,7 @@ RULES = {
     "missing": "{predictions:are} the word {detail!r}, as pandas writes a missing text; the first is {first}",
     "reasoning": "{predictions:have} a model's reasoning ({detail}), which is scored as words; the first is {first}",
     "verdict": "{predictions:begin} with {detail!r}, which is scored as a word; the first is {first}",
+    "failure": "{predictions:begin} with {detail!r}, as messages of failed calls do; the first is {first}",
     "opening": "{predictions:begin} with words about the answer ({detail!r}), which are scored; the first is {first}",
     "json": "{predictions:are} JSON, whose names are scored as words; the first is {first}",
     "ids": "{predictions:have} an id {detail}, and ids are scored as words; the first is {first}",
@@ -329,6 +330,7 @@ class _Examples(NamedTuple):
         if len(texts) > 1:  # of one, `may_be_odd` knows the rules
             for rule in (_beginnings, _letters):
                 found |= rule(texts, sample)
+            found |= _failures(texts)
             found |= _ids(texts, self.references, sample, self.firsts)
             found |= _reference_ids(texts, self.references, self.firsts)
             found |= _bars(texts, self.references, self.firsts)
@@ -412,6 +414,15 @@ def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
             begins = next(match[0] for _, match in matches if match.lastgroup in names)
             by_kind[kind] = Found(rows, " ".join(begins.split()))
     return by_kind
+
+
+_FAILURE = patterns.compile(r"(?:error|exception)(?:\s+(?:code|status))?\s*(?::|[0-9]{3}\b)", re.I)
+
+
+def _failures(texts: Texts) -> dict[str, Found]:
+    """Messages of calls that failed, in place of a text."""
+    matches = {row: match[0] for row, text in enumerate(texts) if text[:1] in "eE" and (match := _FAILURE.match(text))}
+    return {"failure": Found([*matches], next(iter(matches.values()), ""))}
 
 
 def _letters(texts: Texts, sample: Texts) -> dict[str, Found]:

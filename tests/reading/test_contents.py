@@ -98,6 +98,7 @@ def test_nothing_is_found_in_good_texts_and_none():
         ("reasoning", replaced((8, "<think>Hm.</think> amber"), (9, "so </think> birch"), (11, "◁think▷ x")), (3, 8)),
         ("reasoning", replaced((39, "<|channel|>analysis")), (1, 39)),
         ("verdict", [f"[PASS] {text}" for text in GOOD], (40, 0)),
+        ("failure", replaced((7, "Error: Request timed out."), (9, "error code: 429 - too many requests")), (2, 7)),
         ("opening", [f"Sure! Here is a concise summary of the article: {text}" for text in GOOD], (40, 0)),
         ("opening", [f"Summary:\n{text}" for text in GOOD], (40, 0)),
         ("opening", [f"Certainly! {text}" for text in GOOD[:20]] + GOOD[20:], (20, 0)),
@@ -158,6 +159,10 @@ def test_references_with_bars_between_them_are_several():
     assert kinds(GOOD, barred) == kinds(GOOD, [[text] for text in barred]) == {"bars": (40, 0)}
     assert "bars" not in kinds(GOOD, [*REFERENCES[:21], *barred[21:]])
     assert "bars" not in kinds([f"{text} ||| more" for text in GOOD], barred)
+
+
+def test_texts_about_errors_are_no_messages():
+    assert kinds(replaced((7, "Error rates fell: amber birch."), (9, "Exceptions to the rule: cedar."))) == {}
 
 
 def test_texts_with_quotation_marks_and_brackets_are_no_objects():
