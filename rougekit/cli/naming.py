@@ -17,14 +17,7 @@ from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.formats.files import ENDINGS, DataFile, has_columns, open_data
 from rougekit.reading.roles import Known
-from rougekit.reading.several_files import (
-    Held,
-    files_of_references,
-    held_by,
-    is_called_references,
-    unnumbered,
-    with_other_references,
-)
+from rougekit.reading.several_files import Held, divided, files_of_references, held_by, unnumbered
 
 
 class Files(NamedTuple):
@@ -96,13 +89,9 @@ def files_of(line: Line, *, own_references: bool = True) -> Files:
         compares = all(len(runs_by_system(held.outputs)) > 1 for held in _held(files))
         advice = f"systems; give one, or: {line.again('compare')}" if compares else "runs; give one"
         raise UsageError(f"{' '.join(words)}: each is a data set with several {advice}")
-    if len(set(words)) == len(words) > 1 and all(len(held.outputs) == 1 for held in _held(files)):
-        _refuse_other_references(files)
-        if own_references and not any(map(is_called_references, words)):
-            words = [*words, words[0]]
-    systems, (last, *more) = _systems_and_references(words, files, is_of_one_system=not own_references)
     if files.data or files.target_filepattern or files.prediction_filepattern:
         raise UsageError(f"{' '.join(words)}: --data or --target_filepattern names files too; give one of them")
+    systems, (last, *more) = _divided(files, own_references=own_references)
     if _named(last):
         raise UsageError(f"{' '.join(words)}: no references; expected their file after the systems")
     if has_columns(last) or (last == "-" and not systems):
@@ -161,46 +150,44 @@ def _runs(path: str) -> list[str]:
     return [path] if Path(path).exists() else path.split(",")
 
 
-def _systems_and_references(
-    words: Sequence[str], files: Files, *, is_of_one_system: bool
-) -> tuple[Sequence[str], Sequence[str]]:
-    """The files of systems and those of references: numbered files called like references, the only file called so,
-    those with columns of references but none of predictions, or the last. For one system: all but the first.
+def _divided(files: Files, *, own_references: bool) -> tuple[Sequence[str], Sequence[str]]:
+    """The files of systems and those of references; if nothing says which, references come last.
 
-    Raises UsageError for several systems, if there should be one.
+    own_references : as in `files_of`. If not, there is one system, and all other text files have its references
+
+    Raises UsageError where it is asked whose references count, and for several systems, if there should be one.
     """
-
-    if references := files_of_references(
-        words, partial(_held_by, files), systems=[word for word in words if _named(word)]
-    ):
-        systems = [word for word in words if word not in references]
-    else:
-        n_systems = 1 if is_of_one_system and len(words) > 2 and not any(map(has_columns, words)) else len(words) - 1
-        systems, references = [*words[:n_systems]], [*words[n_systems:]]
-    if is_of_one_system and len(systems) > 1:
+    words = files.line.positional
+    is_of_texts = not any(map(has_columns, words))
+    found = divided(
+        words, partial(_held_by, files), files.known, files.open,
+        systems=[*files.system, *(word for word in words if _named(word))], own_references=own_references,
+        n_last=1 if own_references or len(words) < 3 or not is_of_texts else len(words) - 1,
+    )  # fmt: skip
+    if found.differing:
+        raise _whose_references(files, found.differing)
+    if not own_references and len(found.systems) > 1:
         raise UsageError(f"{' '.join(words)}: several systems; give one, or: {files.line.again('compare')}")
-    return systems, references
+    return found.systems, found.references
 
 
-def _refuse_other_references(files: Files) -> None:
-    """Raise UsageError for files that each have outputs, and other references than the first.
+def _whose_references(files: Files, others: Sequence[str]) -> UsageError:
+    """The question whose references count, of files that each have outputs, and other references than the first.
 
     If they differ in numbers of their names alone, a shell may have written a pattern that is not quoted: they are
     parts of one file, and no systems.
     """
     words = files.line.positional
-    if not (others := with_other_references(words, files.known, files.open)):
-        return
     patterns = {re.sub("[0-9]+", "*", word) for word in words}
     whose = "repeat the file whose references count at the end:"
     if len(patterns) == 1 and len(others) == len(words) - 1:
-        raise UsageError(
+        return UsageError(
             f"{' '.join(words)}: each has other references. If they are parts of one file, quote the pattern: "
             f"rougekit {shlex.quote(patterns.pop())}; if they are systems with rows in other orders, {whose} "
             f"{files.line.again('compare', words[0])}"
         )
     lines = " or ".join(files.line.again("compare", word) for word in (words[0], others[0]))
-    raise UsageError(
+    return UsageError(
         f"{joined(others)} {agreeing('have', len(others))} other references than {words[0]}: whose count? For systems, "
         f"{whose} {lines}"
     )
@@ -236,7 +223,8 @@ def _by_folder(files: Files) -> dict[str, list[str]]:
 
 
 def _held_by(files: Files, word: str) -> Held:
-    return held_by(word, files.known, files.open) if Path(word).is_file() else Held([], [])
+    is_there = Path(word).exists() or (glob.has_magic(word) and glob.glob(word))
+    return held_by(word, files.known, files.open) if is_there else Held([], [])
 
 
 def _are_data_sets(files: Files) -> bool:

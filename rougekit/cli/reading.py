@@ -38,15 +38,16 @@ def read(
     _warn_of_unused_flags(files, list(paths.values()))
     columns = {flag: (next(iter(chosen.get(flag, [])), None), usual) for flag, usual in usual_names.items()}
     asked = Asked(
-        _base_of(files, others, several), paths, files.more_references, files.known, columns, files.id_column,
-        files.opening, files.delimiter, bool(files.output_filename), bool(files.per_example), nulls=Nulls(files.nulls),
+        _base_of(files, others), paths, files.more_references, files.known, columns, files.id_column,
+        files.opening, files.delimiter, bool(files.output_filename), bool(files.per_example), several,
+        nulls=Nulls(files.nulls),
     )  # fmt: skip
     data = opened(asked)
     _check_baseline(files.baseline, data.systems)
     return data if files.format == "text" else data._replace(batches=_with_conclusions(data))
 
 
-def _base_of(files: Files, keeps_others: bool, needs_several: bool) -> InColumns | InLines:
+def _base_of(files: Files, keeps_others: bool) -> InColumns | InLines:
     """Where the references are. Raises UsageError for text files that would not be read, NotThere if there are none."""
     data, predictions, references = files.data, files.prediction_filepattern, files.target_filepattern
     if data and references:
@@ -57,7 +58,7 @@ def _base_of(files: Files, keeps_others: bool, needs_several: bool) -> InColumns
             "predictions is given as --system=NAME=PATH"
         )
     if data:
-        return InColumns(data, keeps_others, needs_several)
+        return InColumns(data, keeps_others)
     if not references:
         raise NotThere("no references; give PREDICTIONS REFERENCES, a file with columns, or --target_filepattern")
     return InLines(references, predictions)
@@ -101,13 +102,14 @@ def _warn_of_unused_flags(files: Files, system_paths: Sequence[str]) -> None:
     """Warn of flags that apply only to a kind of file that is not being read."""
     paths, given = [files.data or files.target_filepattern or "", *system_paths], files.line.given
     have_columns = [bool(files.data), *map(has_columns, system_paths)]
+    every = [*have_columns, *map(has_columns, files.more_references)]
     predictions, references, *_ = files.known
     unused = {
         "split": files.split and not any(path and Path(path).is_dir() for path in paths) and "no folder with splits",
         "max_memory": "max_memory" in given and not any(map(is_sheet, paths)) and "no spreadsheet",
-        "delimiter": "delimiter" in given and all(have_columns) and "no text file",
-        "id_column": files.id_column and sum(have_columns) < 2 and "no second file with columns",
-        "nulls": "nulls" in given and not any(have_columns) and "no file with columns",
+        "delimiter": "delimiter" in given and all(every) and "no text file",
+        "id_column": files.id_column and sum(every) < 2 and "no second file with columns",
+        "nulls": "nulls" in given and not any(every) and "no file with columns",
         "prediction_column": predictions and not any(have_columns) and "no file with columns",
         "reference_column": references and not files.data and "no file with columns of references",
     }

@@ -148,8 +148,6 @@ class InColumns(NamedTuple):
     path: str
     keeps_others: bool = False
     """keep the cells of columns that nobody asks for"""
-    needs_several: bool = False
-    """whether two systems are needed. If the file has one, all columns that may hold predictions are taken"""
 
 
 class InLines(NamedTuple):
@@ -183,14 +181,20 @@ class Asked:
     """read "\\r\\n" and "\\r" in text files as line breaks"""
     keeps_ids: bool = False
     """keep the ids of examples among the labels, as "id" """
+    needs_several: bool = False
+    """whether two systems are needed. If a single file has one, all columns that may hold predictions are taken"""
     texts: Mapping[str, list[str]] = field(default_factory=dict)
     """by path, the texts of text files that have been read"""
     tables: Mapping[str, DataFile] = field(default_factory=dict)
     """by path, files with columns that are in memory"""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """if all columns are to be kept among the others: by path, what texts and further references are called there"""
     nulls: Nulls = field(default_factory=Nulls)
     """how nulls are read where texts should be"""
     otherwise: str = "--prediction_column={prediction}"
     """what scores all rows of a table with several systems as one, for errors"""
+    for_line_breaks: str = "use JSON lines or --delimiter"
+    """what to do about texts with line breaks, for errors"""
 
     def open(self, path: str, inside: Sequence[str] = ()) -> DataFile:
         """A file with columns. inside : paths into objects, beside those that have been named"""
@@ -278,11 +282,15 @@ def _batches(
                     f"{row_name(path, n + row)}: {whose} has a different reference in this row; rows are "
                     f"{file.join.said}"
                 )
-        for more in of_files[len(files) :]:
+        others = {name.removeprefix(OTHER): label_cells.pop(name) for name in [*label_cells] if name.startswith(OTHER)}
+        if asked.called and not base.references:
+            others[asked.called[path]] = references
+        for more_of, more in zip(base.further, of_files[len(files) :], strict=True):
+            if asked.called:
+                others[asked.called[more_of.path]] = [each.reference for each in more]
             references = [
                 [*_as_list(known), *_as_list(each.reference)] for known, each in zip(references, more, strict=True)
             ]
-        others = {name.removeprefix(OTHER): label_cells.pop(name) for name in [*label_cells] if name.startswith(OTHER)}
         yield ExampleBatch({name: texts[name] for name in systems}, references, label_cells, others)
         n += len(batch)
     for file in taken:
@@ -319,8 +327,9 @@ def _unequal_lengths(
 ) -> FileError:
     """The error for files that differ in their number of texts. extra : the first text without a partner"""
     path = predictions if n_predictions > n_references else references
-    advice = "" if has_columns(path) else "; if texts contain line breaks, use JSON lines or --delimiter"
-    lines = _records(path, asked) if advice and Path(path).is_file() else iter(())
+    advice = "" if has_columns(path) else f"; if texts contain line breaks, {asked.for_line_breaks}"
+    can_be_read = path in asked.texts or Path(path).is_file()
+    lines = _records(path, asked) if advice and can_be_read else iter(())
     if empty := next((number for number, text in enumerate(lines, 1) if not text.strip()), None):
         advice += f"; text {empty:,} is empty: delete it if it is an extra line"
     what = f"has no partner{advice}" if "".join(extra).strip() else "is empty: delete extra empty lines"
@@ -340,7 +349,7 @@ def _from_lines(base: InLines, asked: Asked) -> _References:
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
     more = asked.more_references
     around = "predictions ", f" · references {', '.join(map(_file_name, [target, *more]))}"
-    targets, predictions = _matching_files(target), _matching_files(predicted) if predicted else []
+    targets, predictions = _matching_files(target, asked), _matching_files(predicted, asked) if predicted else []
     if predicted and len(predictions) != len(targets):
         raise FileError(
             f"{predicted}: {counted(len(predictions), 'file')}, but {len(targets)} of {target}; expected equal numbers"
@@ -474,7 +483,7 @@ def _paired(prediction: str, target: str, asked: Asked) -> Iterator[Row]:
 
 def _from_columns(base: InColumns, asked: Asked) -> _References:
     """References from a file with columns, with predictions and labels; only the columns needed are read."""
-    path, paths, labels, several = base.path, asked.systems, asked.labels, base.needs_several
+    path, paths, labels, several = base.path, asked.systems, asked.labels, asked.needs_several
     file = asked.open(path)
     known, chosen = asked.known, asked.known.predictions
     if is_of_own_files := any(map(has_columns, paths.values())):
@@ -519,8 +528,9 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
     flags = [f"--prediction_column={name}" for name in predictions] * is_more
     is_said = bool(concluded)
     concluded += [] if paths else left_out(roles)
-    if base.keeps_others:
-        extra |= {f"{OTHER}{name}": name for name in file.names if name not in (*predictions, *references)}
+    if base.keeps_others or asked.called:
+        kept = [name for name in file.names if name not in predictions and (asked.called or name not in references)]
+        extra |= {f"{OTHER}{name}": name for name in kept}
     file, side = _side(path, file, [name for name in file.names if name not in predictions], asked)
     opened = _system_files(paths, asked)
     files = {name: system.paired(side, references, asked.id_column) for name, system in opened.items()}
@@ -695,8 +705,8 @@ def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[_SystemFile
     if len(found) != 1 and not (takes_all and roles.predictions and path != "-"):
         texts = [name for name in file.columns.texts if plain(name) not in IDS]
         texts.sort(key=lambda name: sum(len(str(cell)) for cell in file.cells[name]), reverse=True)
-        likely = {PREDICTIONS: (found or roles.asked[PREDICTIONS] or roles.left_out or texts)[:1]}
-        raise about_roles(path, roles._replace(asked=likely), file.cells)
+        likely = found or roles.asked[PREDICTIONS] or roles.left_out or texts
+        raise about_roles(path, roles._replace(asked={PREDICTIONS: likely[:1]}), file.cells)
     file.refuse_repeated(path, found)
     again = (asked.open(path) for _ in found[1:])
     return [_SystemFile(path, asked, each, name, roles) for name, each in zip(found, chain([file], again), strict=True)]
@@ -728,9 +738,9 @@ def _records(path: str, asked: Asked) -> Iterator[str]:
     return records(path, asked.delimiter, encoding=encoding, reads_cr=asked.reads_cr)
 
 
-def _matching_files(pattern: str) -> list[str]:
+def _matching_files(pattern: str, asked: Asked) -> list[str]:
     """The files that match the pattern, sorted by name. Raises FileError if there are none."""
-    paths = [pattern] if pattern == "-" else sorted(glob.glob(pattern))
+    paths = [pattern] if pattern == "-" or pattern in asked.texts else sorted(glob.glob(pattern))
     if not paths:
         raise no_such_file(pattern)
     return paths

@@ -1,4 +1,4 @@
-"""Which of several files have references, and which outputs: said by their columns, or by the words of their names."""
+"""Which of several files are of systems, and which have references: said by names, columns or an order, or asked."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -30,6 +30,48 @@ class Held(NamedTuple):
     def is_of_references(self) -> bool:
         """Whether it has references for the outputs of other files."""
         return bool(self.references) and not self.predictions
+
+
+class Division(NamedTuple):
+    """Which of several files are of systems, and which have their references."""
+
+    systems: Sequence[str]
+    references: Sequence[str]
+    """those with columns first, which may pair the rows of others; none if nothing says which. One of them may be that
+    of a system, too"""
+    differing: Sequence[str] = ()
+    """of files that each have their own references, those with others than the first: it is asked whose count"""
+
+
+def divided(
+    paths: Sequence[str], held: Callable[[str], Held], known: Known, open_file: Opener, *,
+    systems: Collection[str] = (), own_references: bool = True, n_last: int = 0,
+) -> Division:  # fmt: skip
+    """Which of several files are of systems, and which have their references.
+
+    Files that each have one output and its references are systems, unless somebody has named some, and the references
+    of the first count, if the others have the same. Otherwise references are where `files_of_references` finds them, or
+    else in the last files, or if nobody has said an order, in the only file that has some.
+
+    systems : files that somebody has called systems
+    own_references : whether files that each have their own references may be systems
+    n_last : how many of the last files have references by their order; 0: their order says nothing
+
+    Raises FileError for files that can't be read.
+    """
+    if not systems and len({*paths}) == len(paths) > 1 and all(len(held(path).outputs) == 1 for path in paths):
+        if differing := with_other_references(paths, known, open_file):
+            return Division([], [], differing)
+        if own_references and not any(map(is_called_references, paths)):
+            return Division(paths, paths[:1])
+    if references := files_of_references(paths, held, systems):
+        by_kind = sorted(references, key=lambda path: not has_columns(path))
+        return Division([path for path in paths if path not in references], by_kind)
+    if n_last:
+        return Division(paths[:-n_last], paths[-n_last:])
+    if len(references := [path for path in paths if held(path).references]) == 1:
+        return Division([path for path in paths if path not in references or held(path).outputs], references)
+    return Division(paths, [])
 
 
 def held_by(path: str, known: Known, open_file: Opener) -> Held:

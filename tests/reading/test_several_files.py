@@ -7,7 +7,14 @@ import pytest
 from rougekit.reading.formats.files import DataFile
 from rougekit.reading.pairing import MEANT
 from rougekit.reading.roles import NOT_KNOWN
-from rougekit.reading.several_files import Held, files_of_references, held_by, unnumbered, with_other_references
+from rougekit.reading.several_files import (
+    Held,
+    divided,
+    files_of_references,
+    held_by,
+    unnumbered,
+    with_other_references,
+)
 
 REFERENCES, OUTPUTS, BOTH = Held([], ["reference"]), Held(["prediction"], []), Held(["prediction"], ["reference"])
 
@@ -90,3 +97,40 @@ def test_references_in_another_order_or_in_lists_are_the_same():
     texts = [f"text {k}" for k in range(500)]
     opener = files(a=texts, b=texts[::-1], c=[[text, "more"] for text in texts])
     assert with_other_references(["a.jsonl", "b.jsonl", "c.jsonl"], NOT_KNOWN, opener) == []
+
+
+HELD = {"r.jsonl": REFERENCES, "a.jsonl": OUTPUTS, "b.jsonl": BOTH, "two.jsonl": Held(["bart", "t5"], ["reference"])}
+
+
+@pytest.mark.parametrize(
+    ("paths", "said", "systems", "references"),
+    [
+        (["ref.txt", "x.txt", "y.txt"], {}, ["x.txt", "y.txt"], ["ref.txt"]),
+        (["x.txt", "ref_0.txt", "ref_1.csv"], {"n_last": 1}, ["x.txt"], ["ref_1.csv", "ref_0.txt"]),
+        (["ref.txt", "x.txt", "y.txt"], {"systems": ["ref.txt"], "n_last": 1}, ["ref.txt", "x.txt"], ["y.txt"]),
+        (["x.txt", "y.txt", "z.txt"], {"n_last": 2}, ["x.txt"], ["y.txt", "z.txt"]),
+        (["x.txt", "y.txt", "z.txt"], {}, ["x.txt", "y.txt", "z.txt"], []),
+        (["r.jsonl", "a.jsonl"], {"n_last": 1}, ["a.jsonl"], ["r.jsonl"]),
+        (["x.txt", "b.jsonl"], {}, ["x.txt", "b.jsonl"], ["b.jsonl"]),
+        (["b.jsonl", "x.txt"], {"n_last": 1}, ["b.jsonl"], ["x.txt"]),
+        (["two.jsonl", "a.jsonl"], {}, ["two.jsonl", "a.jsonl"], ["two.jsonl"]),
+        (["b.jsonl", "two.jsonl"], {}, ["b.jsonl", "two.jsonl"], []),
+        (["b.jsonl"], {"n_last": 1}, [], ["b.jsonl"]),
+    ],
+)
+def test_names_or_columns_or_an_order_say_what_files_are_of(paths, said, systems, references):
+    found = divided(paths, lambda path: HELD.get(path, Held([], [])), NOT_KNOWN, lambda path: None, **said)
+    assert found == (systems, references, ())
+
+
+def test_files_that_each_have_references_are_systems_if_these_are_the_same():
+    texts = [f"text {k}" for k in range(20)]
+    opener = files(a=texts, b=texts[::-1], c=[f"other {k}" for k in range(20)], ref=texts)
+    of = partial(divided, held=partial(held_by, known=NOT_KNOWN, open_file=opener), known=NOT_KNOWN, open_file=opener)
+    two = ["a.jsonl", "b.jsonl"]
+    assert of(two) == (two, ["a.jsonl"], ())
+    assert of(two, own_references=False, n_last=1) == (["a.jsonl"], ["b.jsonl"], ())
+    assert of([*two, "ref.jsonl"]) == (two, ["ref.jsonl"], ()), "its name says it"
+    assert of([*two, "a.jsonl"], n_last=1) == (two, ["a.jsonl"], ()), "somebody has said it"
+    assert of([*two, "c.jsonl"]) == ([], [], ["c.jsonl"])
+    assert of([*two, "c.jsonl"], own_references=False).differing == ["c.jsonl"]

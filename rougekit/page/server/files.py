@@ -18,7 +18,7 @@ from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.reading.batches import GROUPS
-from rougekit.reading.columns import Columns
+from rougekit.reading.columns import FIRST_ROWS, Columns
 from rougekit.reading.formats.files import (
     CSV,
     ENDINGS,
@@ -35,12 +35,11 @@ from rougekit.reading.formats.files import (
 from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.inputs import Asked, InColumns, Input, opened
-from rougekit.reading.lines import by_ids
 from rougekit.reading.long_tables import system_column
-from rougekit.reading.pairing import Join
+from rougekit.reading.one_table import FilesInMemory
 from rougekit.reading.question import MAX_COLUMNS
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
-from rougekit.reading.several_files import files_of_references, held_by, with_other_references
+from rougekit.reading.several_files import divided
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
@@ -63,6 +62,8 @@ class Upload:
     """Assumptions made while reading the file, such as its encoding."""
     systems: tuple[str, ...] = ()
     """The columns of predictions, if the rows of a table or several files have been put side by side."""
+    references: tuple[str, ...] = ()
+    """Those of references, if it is said which of several files have some."""
     paths: tuple[str, ...] = ()
     """The columns inside objects of others, which are named by paths and have no role unless they are chosen."""
     twice: tuple[str, ...] = ()
@@ -140,12 +141,15 @@ class Upload:
         several : whether two systems are needed
         """
         if self.systems:
-            own = known.predictions and {*known.predictions} <= {*self.columns}
-            known = known._replace(predictions=known.predictions if own else self.systems, systems=(), runs=())
+            predictions, references = (
+                named if named and {*named} <= {*self.columns} else found
+                for named, found in ((known.predictions, self.systems), (known.references, self.references))
+            )
+            known = known._replace(predictions=predictions, references=references, systems=(), runs=())
         for name in (*known.groups, *known.systems, *known.runs):
             self.cells(name)
         asked = Asked(
-            InColumns(self.name, needs_several=several), known=known, tables={self.name: self.table},
+            InColumns(self.name), known=known, needs_several=several, tables={self.name: self.table},
             labels={GROUPS: (known.groups[0], ())} if known.groups else {}, options={"paths": [*known.named]},
             nulls=Nulls(self.nulls), otherwise="{prediction!r} chosen as predictions",
         )  # fmt: skip
@@ -154,17 +158,23 @@ class Upload:
     @property
     def likely(self) -> Roles:
         """The roles that its columns say, also where these leave something open, or its rows can't be read."""
-        return roles_of(self.kinds, Known(self.systems))
+        return roles_of(self.kinds, Known(self.systems, self.references))
 
     @property
     def kinds(self) -> Columns:
         """What the columns hold, but for those inside others."""
-        return Columns.of(self._own, stores_text=kind_of(self.name) in CSV)
+        return Columns.of(self._own, stores_text=self._stores_text)
 
     @property
     def table(self) -> DataFile:
         """The columns as a file in memory."""
-        return DataFile.in_memory(self._own, stores_text=kind_of(self.name) in CSV, repeated=self.twice)
+        return DataFile.in_memory(self._own, stores_text=self._stores_text, repeated=self.twice)
+
+    @property
+    def _stores_text(self) -> bool:
+        """Whether all cells are texts, numbers, too, as in CSV."""
+        first = (cell for column in self._own.values() for cell in column[:FIRST_ROWS])
+        return kind_of(self.name) in CSV and all(isinstance(cell, str) for cell in first)
 
     @property
     def _own(self) -> dict[str, list[Any]]:
@@ -234,16 +244,19 @@ def _side_by_side_if_said(upload: Upload) -> Upload:
 
 
 def read(
-    paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN, *, several: bool = False
-) -> Upload:
-    """Read one file with columns, text files with aligned lines (line 5 of each file is example 5), or several of both.
+    paths: Sequence[str | Path], encoding: str | None = None, known: Known = NOT_KNOWN, *, several: bool = False,
+    nulls: str = READINGS[0],
+) -> Upload:  # fmt: skip
+    """Read one file with columns, or several files of any kind, whose rows are paired as by the command.
 
     encoding : of text files; None: from the byte order mark, else UTF-8, else detected
-    known : the columns of a single file that have been named, by which rows of several systems are told
+    known : the columns that have been named, by which rows of several systems in one file are told
     several : whether two systems are needed
+    nulls : how nulls are read where texts should be; those of several files are read as they are paired
 
     Raises ValueError for an unknown encoding; FileError if a file can't be read or exceeds the limits, or if
-    files can't be paired.
+    files can't be paired; NullCell for a null in several files, unless nulls are empty texts; Unclear if columns of one
+    of several files don't say what it has.
     """
     files = [Path(path) for path in paths]
     for path in files:
@@ -256,22 +269,21 @@ def read(
                 f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
                 f"column for each system, or {_TEXT_FILES}"
             )
-        if len(stems := [path.stem for path in files]) > len(set(stems)):
-            raise FileError(f"{', '.join(stems)}: files have the same name; expected a name for each column")
+        names = [path.name for path in files]
+        if len(names) > len({*names}):
+            raise FileError(f"{', '.join(names)}: files have the same name; expected different names")
         texts = {path.name: run(read_records, path) for path in files if kind_of(path.name) == ".txt"}
         tables = {
             path.name: _tabular(path.name, *run(_table, path, max_rows=limits().rows))
             for path in files if path.name not in texts
         }  # fmt: skip
-        if not tables:
-            lines = {Path(name).stem: records for name, records in texts.items()}
-            upload = _aligned(", ".join(texts), lines)
-        elif len(files) > 1:
-            upload = _paired(tables, texts)
+        if len(files) > 1 or texts:
+            upload = _paired(names, tables, texts, known, nulls)
         else:
             (table,) = tables.values()
+            table = replace(table, nulls=nulls)
             upload = side_by_side(table, known, several=several) if known.named else _side_by_side_if_said(table)
-    notice = " ".join(filter(None, [*warned, upload.notice]))
+    notice = " ".join(filter(None, [*(f"{words.removesuffix('.')}." for words in warned), upload.notice]))
     for path in files:
         notice = notice.replace(str(path), path.name)
     return replace(upload, notice=notice)
@@ -281,29 +293,7 @@ def pasted(predictions: str, references: str) -> Upload:
     """The lines pasted into two text boxes. Raises FileError like `read`."""
     texts = {"prediction": predictions, "reference": references}
     lines = {name: text.removesuffix("\n").split("\n") if text else [] for name, text in texts.items()}
-    return _aligned("pasted lines", lines)
-
-
-def _aligned(name: str, columns: dict[str, list[str]]) -> Upload:
-    """Lines as columns, by the ids that they begin with or else in their order.
-
-    Raises FileError for fewer than two columns, different lengths, too many lines, and like `by_ids`.
-    """
-    if len(columns) < 2:
-        raise FileError(f"{name}: one text file alone; drop references and predictions together")
-    found = by_ids({column: partial(iter, lines) for column, lines in columns.items()})
-    columns = {_ID: found.ids} | found.texts if found.ids else columns
-    lengths = {column: len(lines) for column, lines in columns.items()}
-    if len(set(lengths.values())) > 1:
-        each = ", ".join(f"{column} has {n:,}" for column, n in lengths.items())
-        raise FileError(f"{name}: {each} lines; expected equal numbers")
-    if (rows := next(iter(lengths.values()))) > limits().rows:
-        raise FileError(f"{name}: {counted(rows, 'line')}; expected at most {limits().rows:,} on this page")
-    return replace(_upload(name, columns), notice=sentences(words for words in found.said if words != Join(None).said))
-
-
-_ID = "id"
-"""What the column of the ids before the tabs of lines is called."""
+    return replace(_paired([*lines], {}, lines), name="pasted lines")
 
 
 def _table(path: str, *, max_rows: float, encoding: str | None) -> tuple[dict[str, list[Any]], list[str]]:
@@ -318,42 +308,44 @@ def _tabular(name: str, columns: dict[str, list[Any]], twice: Sequence[str]) -> 
     return replace(_upload(name, columns | inside), paths=tuple(inside), twice=tuple(twice))
 
 
-def _paired(tables: dict[str, Upload], texts: dict[str, list[str]]) -> Upload:
-    """The table of the file with the references, and a column for each output of other files, whose rows are paired.
+def _paired(
+    names: Sequence[str], tables: dict[str, Upload], texts: dict[str, list[str]], known: Known = NOT_KNOWN,
+    nulls: str = READINGS[0],
+) -> Upload:  # fmt: skip
+    """Several files as one table. Where neither names nor columns say which has the references, its user chooses.
 
-    Files that each have one output and its references are systems, if the references are the same.
-
-    Raises FileError and Unclear like `rougekit.reading`, and for no file with columns of references, or several.
+    Raises FileError, NullCell and Unclear like `read`.
     """
-    names, files = [*tables, *texts], {name: table.table for name, table in tables.items()}
-    held = partial(held_by, known=NOT_KNOWN, open_file=files.__getitem__)
-    references = files_of_references(names, held)
-    systems = [name for name in names if name not in references]
-    if not references and all(len(held(name).outputs) == 1 for name in names):
-        references, systems = names[:1], names
-        if others := with_other_references(names, NOT_KNOWN, files.__getitem__):
-            are = agreeing("have", len(others))
-            raise FileError(
-                f"{joined(others)} {are} other references than {names[0]}; expected the same for all systems"
-            )
-    if len(references) != 1 or references[0] in texts:
+    if len(names) < 2:
+        raise FileError(f"{', '.join(texts)}: one text file alone; drop references and predictions together")
+    if named := [*known.systems, *known.runs]:
+        raise FileError(f"{named[0]!r} would tell the rows of one file apart; expected one file, without others")
+    for name, lines in texts.items():
+        _check_size(name, len(lines), "line", limits().rows)
+    files = FilesInMemory(names, {name: table.table for name, table in tables.items()}, texts, known)
+    found = divided(names, files.held, files.known_in_files, files.tables.__getitem__)
+    if found.differing:
         raise FileError(
-            f"{joined(names)}: {counted(len(names), 'file')}; expected a single file with a column for each system and "
-            f"one of references, or only {_TEXT_FILES}, or one file with columns of references, such as ref.jsonl, and "
-            "one for each system"
+            f"{joined(found.differing)} {agreeing('have', len(found.differing))} other references than "
+            f"{names[0]}: whose count? Drop those that do in a file of their own, such as ref.jsonl, beside these"
         )
-    base = tables[references[0]]
-    data = opened(
-        Asked(InColumns(base.name), {Path(name).stem: name for name in systems}, tables=files, texts=texts)
+    held = [files.held(name) for name in tables]
+    if not found.references and not all(each.predictions and not each.references for each in held):
+        raise FileError(
+            f"{joined(names)}: {counted(len(names), 'file')}; expected a single file with a column for each "
+            f"system and one of references, or {_TEXT_FILES}, or files of references, such as ref.jsonl or ref_0.txt "
+            "and ref_1.txt, and one for each system"
+        )
+    table = files.as_one_table(found, nulls)
+    base = tables.get(table.base)
+    inside = {name: base.columns[name] for name in base.paths} if base else {}
+    others = [name for name in names if name not in found.references]
+    name = ", ".join([*others, *found.references])
+    upload = _upload(name, table.columns | inside)
+    return replace(
+        upload, notice=sentences(table.concluded), systems=tuple(table.systems), references=tuple(table.references),
+        paths=tuple(inside), twice=base.twice if base else (), nulls=nulls,
     )  # fmt: skip
-    outputs = data.load().systems
-    own = held(base.name).outputs if base.name in systems else []
-    beside = {name: cells for name, cells in base.columns.items() if name not in own}
-    if clash := [name for name in outputs if name in beside]:
-        raise FileError(f"{clash[0]!r} is a system, and a column of {base.name}; expected different names")
-    name = ", ".join([*(name for name in systems if name != base.name), base.name])
-    columns, notice = beside | outputs, sentences(data.concluded)
-    return replace(base, name=name, columns=columns, notice=notice, systems=tuple(outputs))
 
 
 def _upload(name: str, columns: dict[str, list[Any]]) -> Upload:

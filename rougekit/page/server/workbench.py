@@ -37,7 +37,7 @@ from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns,
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
 from rougekit.page.view.words import MISTAKES, in_page_words, problem_in_page_words
-from rougekit.reading.formats.nulls import NullCell
+from rougekit.reading.formats.nulls import READINGS, NullCell
 
 PATH = "workbench"
 FOR_FILES = f"/{PATH}/score"
@@ -311,7 +311,8 @@ class _ScoreRequest:
             stored = stored_under(self._token)
             return stored if isinstance(stored, Upload) else stored.upload
         if self._paths:
-            return files.read(self._paths, self._fields.get("encoding") or None)
+            encoding, nulls = self._fields.get("encoding") or None, self._fields.get("nulls") or READINGS[0]
+            return files.read(self._paths, encoding, nulls=nulls)
         return files.pasted(self._fields.get("predictions", ""), self._fields.get("references", ""))
 
 

@@ -17,6 +17,9 @@ from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles
 from rougekit.reading.formats.files import FileError
+from rougekit.reading.formats.nulls import NullCell
+from rougekit.reading.question import Unclear
+from rougekit.reading.roles import Known
 from tests.helpers.amounts import slow
 from tests.helpers.pages import SPACE, results_of, written
 
@@ -52,15 +55,20 @@ def test_text_files_are_columns_of_lines(tmp_path):
     upload = files.read(paths)
     assert upload.columns == {"ref": ["x", "y"], "a": ["1", ""], "b": ["2", "3"]}
     assert upload.likely[:2] == (["a", "b"], ["ref"])
-    with pytest.raises(FileError, match=r"ref has 2, c has 1 lines; expected equal numbers"):
+    assert upload.notice == "Paired by order."
+    with pytest.raises(FileError, match=r"c\.txt: 1 text, but 2 in ref\.txt; text 2 of ref\.txt has no partner"):
         files.read([paths[0], written(tmp_path, "c.txt", "1\n")])
     with pytest.raises(FileError, match="one text file alone"):
         files.read(paths[:1])
     (tmp_path / "other").mkdir()
-    with pytest.raises(FileError, match="ref, a, a: files have the same name; expected a name for each column"):
+    with pytest.raises(
+        FileError, match=r"ref\.txt, a\.txt, a\.txt: files have the same name; expected different names"
+    ):
         files.read([*paths[:2], written(tmp_path, "other/a.txt", "1\n2\n")])
-    with pytest.raises(FileError, match=r"x\.csv and ref\.txt: 2 files; expected a single file"):
-        files.read([paths[0], written(tmp_path, "x.csv", "a\n1\n")])
+    one = files.read([paths[0], written(tmp_path, "x.csv", "output\na cat\na dog\n")])
+    assert (one.columns, one.systems, one.references) == (
+        {"ref": ["x", "y"], "x": ["a cat", "a dog"]}, ("x",), ("ref",)
+    )  # fmt: skip
 
 
 def test_text_files_are_paired_by_the_ids_before_their_lines(tmp_path):
@@ -74,10 +82,10 @@ def test_text_files_are_paired_by_the_ids_before_their_lines(tmp_path):
     assert results_of(upload, ChosenRoles.guessed(upload)).report.head()["ids"] == ["a", "b"]
     kept = files.read([ref, whole])
     assert kept.columns == {"ref": ["a\tfish", "b\tcats"], "whole": ["x", "y"]}
-    assert "ids before the tabs of ref are scored as words" in kept.notices.lower()
+    assert "ids before the tabs of ref.txt are scored as words" in kept.notices.lower()
     with pytest.raises(FileError, match="no row with id 'b'"):
         files.read([ref, written(tmp_path, "gap.txt", "a\ta fish\nc\ta cow\n")])
-    assert files.pasted("b\ta cat\na\ta fish", texts["ref.txt"]).columns["reference"] == ["cats", "fish"]
+    assert files.pasted("b\ta cat\na\ta fish", texts["ref.txt"]).columns["prediction"] == ["a fish", "a cat"]
 
 
 def test_numeric_csv_columns_are_not_guessed_as_texts(tmp_path):
@@ -97,7 +105,7 @@ def test_a_column_of_texts_may_begin_with_a_missing_one(tmp_path):
 
 def test_pasted_lines_become_a_table():
     assert files.pasted("a\nb\n", "c\nd").columns == {"prediction": ["a", "b"], "reference": ["c", "d"]}
-    with pytest.raises(FileError, match="prediction has 1, reference has 2 lines"):
+    with pytest.raises(FileError, match=r"prediction: 1 text, but 2 in reference; .* use JSON lines$"):
         files.pasted("a", "c\nd")
 
 
@@ -197,15 +205,62 @@ def test_several_files_are_paired_as_by_the_command(tmp_path, capsys, names, sys
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (["a.jsonl", "b.csv"], "a.jsonl and b.csv: 2 files; expected a single file with a column for each system"),
+        (["two.jsonl", "b.csv"], "two.jsonl and b.csv: 2 files; expected a single file with a column for each system"),
         (["own.jsonl", "apart.jsonl"], "apart.jsonl has other references than own.jsonl"),
-        (["ref.jsonl", "gold.csv", "a.jsonl"], "ref.jsonl, gold.csv and a.jsonl: 3 files; expected a single file"),
+        (["ref.jsonl", "gold.csv"], "ref.jsonl and gold.csv: 2 files; expected a single file"),
     ],
 )
 def test_files_that_do_not_go_together_are_all_named(tmp_path, names, message):
     with pytest.raises(FileError, match=re.escape(message)) as refusal:
         files.read([written(tmp_path, name, SEVERAL[name]) for name in names])
     assert str(tmp_path) not in str(refusal.value)
+
+
+def test_files_of_which_nothing_says_which_has_references_are_paired_and_their_user_chooses(tmp_path):
+    paths = [written(tmp_path, name, SEVERAL[name]) for name in ("c.txt", "a.jsonl", "b.csv")]
+    upload = files.read(paths)
+    assert (upload.systems, upload.references) == ((), ())
+    assert upload.columns == {
+        "id": [2, 1], "a": ["a cat", "a fish"], "b": ["one cat", "one fish"], "c": ["some fish", "some cats"]
+    }  # fmt: skip
+    assert upload.notice == "Paired by order. Paired by id."
+    with pytest.raises(Unclear):
+        ChosenRoles.guessed(upload)
+    assert upload.opened(Known(["a"], ["b"])).load().references == ["one cat", "one fish"]
+
+
+def test_the_only_file_with_references_has_those_of_others_beside_its_own_outputs(tmp_path):
+    """The command takes the last file, if nothing else says it; files that are dropped have no order."""
+    own = written(tmp_path, "own.jsonl", SEVERAL["own.jsonl"])
+    upload = files.read([own, written(tmp_path, "b.csv", SEVERAL["b.csv"])])
+    assert (upload.systems, upload.references) == (("own", "b"), ("reference",))
+    both = rows_of(id=[2, 1], bart_output=["a cat", "a fish"], t5_output=["the cat", "the fish"], gold=["cats", "fish"])
+    upload = files.read([written(tmp_path, "both.jsonl", both), written(tmp_path, "b.csv", SEVERAL["b.csv"])])
+    assert (upload.systems, upload.references) == (("bart_output", "t5_output", "b"), ("gold",))
+    assert {name: upload.texts(name) for name in ("t5_output", "b")} == {
+        "t5_output": ["the cat", "the fish"], "b": ["one cat", "one fish"]
+    }  # fmt: skip
+
+
+def test_a_system_has_the_name_of_its_file_if_a_column_has_the_stem(tmp_path):
+    named = rows_of(id=[1, 2], a=["x", "y"], reference=["fish", "cats"])
+    ref = written(tmp_path, "ref.jsonl", named)
+    upload = files.read([written(tmp_path, "a.jsonl", SEVERAL["a.jsonl"]), ref])
+    assert {**upload.columns} == {
+        "id": [1, 2], "a": ["x", "y"], "reference": ["fish", "cats"], "a.jsonl": ["a fish", "a cat"]
+    }  # fmt: skip
+    assert upload.systems == ("a.jsonl",)
+
+
+def test_nulls_of_several_files_are_named_where_they_are(tmp_path):
+    null = written(tmp_path, "a.jsonl", rows_of(id=[2, 1], prediction=["a cat", None]))
+    paths = [null, *(written(tmp_path, f"ref_{k}.jsonl", SEVERAL["ref.jsonl"]) for k in range(2))]
+    with pytest.raises(NullCell, match=r"^a\.jsonl, row 2, column 'prediction' is null"):
+        files.read(paths)
+    upload = files.read(paths, nulls="empty")
+    assert upload.columns["a"] == ["", "a cat"]
+    assert upload.notice == "Paired by id. 1 null read as empty, the first in a.jsonl, row 2, column 'prediction'."
+    assert upload.opened().concluded == [], "they are said once"
 
 
 def test_a_first_line_that_reads_like_a_text_is_noticed(tmp_path):

@@ -269,6 +269,17 @@ def test_a_null_stops_with_a_button_and_another_file_can_be_opened(visit, tmp_pa
         bench.get_by_role("button", name="Open another file…").click()
 
 
+def test_a_null_in_one_of_several_files_stops_with_a_button_that_sends_them_again(visit, tmp_path):
+    paths = [tmp_path / "a.jsonl", tmp_path / "ref.txt"]
+    paths[0].write_text('{"output": "a cat"}\n{"output": null}\n')
+    paths[1].write_text("a cat\na dog\n")
+    bench = workbench(visit())
+    bench.locator("#file").set_input_files(paths)
+    expect(bench.locator("#banner")).to_contain_text("a.jsonl, row 2, column 'output' is null")
+    bench.locator("#banner").get_by_role("button", name="Read nulls as empty texts").click()
+    expect(bench.locator("#claim h1")).to_contain_text("50.00 ROUGE-1")
+
+
 def test_a_file_without_texts_can_be_left(visit, tmp_path):
     tab = visit()
     bench = workbench(tab)

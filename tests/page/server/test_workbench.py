@@ -181,6 +181,17 @@ def test_a_null_stops_and_is_read_as_an_empty_text_if_asked(client):
     assert "nulls='no'" in scored(client, token=last["token"], nulls="no")[-1]["problem"]
 
 
+def test_a_null_in_one_of_several_files_stops_too(client):
+    files = [("a.jsonl", '{"id": 1, "output": null}\n{"id": 2, "output": "a cat"}\n'), ("ref.txt", "the cat\na dog\n")]
+    *_, last = scored(client, files)
+    assert (last["null"], last["token"]) == (True, None), "files are sent again"
+    assert last["problem"].startswith("a.jsonl, row 1, column 'output' is null; expected text")
+    token = scored(client, files, nulls="empty")[-1]["token"]
+    assert client.get(f"/workbench/{token}/head.json").json()["systems"] == ["a"]
+    notice = client.get(f"/workbench/{token}/setup.json").json()["notice"]
+    assert notice == "Paired by order. 1 null read as empty, the first in a.jsonl, row 1, column 'output'."
+
+
 def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(client):
     rows = "".join(f"d{k},{step},the cat {step} sat on {k},the cat sat on {k}\n" for step in (5, 10) for k in range(7))
     *_, last = scored(client, [("log.csv", f"doc,step,prediction,reference\n{rows}")])
@@ -204,7 +215,7 @@ def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(
     ("files", "fields", "problem"),
     [
         ([("x.exe", "a")], {}, "expected one file that ends in"),
-        ([], {"predictions": "a", "references": ""}, "lines"),
+        ([], {"predictions": "a", "references": ""}, "0 in reference"),
         ([], {"token": "guess"}, "no longer in memory"),
         ([("pairs.csv", ROWS)], {"options": '{"types": []}'}, "choose at least one"),
         ([("pairs.csv", ROWS)], {"options": '{"options": {"stemmer": "<b>"}}'}, "expected one of"),

@@ -41,8 +41,11 @@ export function closeDrawer() {
   drawer().close();
 }
 
-/** A button beside the error of a null where a text should be. @param {() => void} work what reads all nulls as empty texts */
-export const readNulls = work => button("Read nulls as empty texts", () => {
+/** The words of a button beside the error of a null where a text should be. */
+export const READ_NULLS = "Read nulls as empty texts";
+
+/** That button in the drawer. @param {() => void} work what reads all nulls as empty texts */
+export const readNulls = work => button(READ_NULLS, () => {
   closeDrawer();
   work();
 }, { class: "first" });

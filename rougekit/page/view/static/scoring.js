@@ -2,6 +2,7 @@
 
 import { tellProblem } from "./actions.js";
 import { announce, button, byId, element } from "./dom.js";
+import { READ_NULLS } from "./drawer.js";
 import { send } from "./source.js";
 
 /** @type {AbortController | null} aborts the request in progress */
@@ -16,19 +17,20 @@ let running = null;
  */
 export async function score(fields, files = [], hash = "", tell = words => tellProblem(words)) {
   running?.abort();
-  const own = running = new AbortController(), form = new FormData();
+  const own = running = new AbortController(), form = new FormData(), kept = [...files];
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const file of files) form.append("files", file, file.name);
+  for (const file of kept) form.append("files", file, file.name);
   showStep("sending", 0);
   try {
     const answer = await send("../score", { method: "POST", body: form, signal: own.signal });
     const last = await lastStep(answer);
     if (last.token && !(last.problem && fields.token)) return goTo(last.token, hash, last);
     hideStep();
+    if (last.null && !last.token) return tellProblem(String(last.problem), READ_NULLS, () => score({ ...fields, nulls: "empty" }, kept, hash, tell));
     tell(last.problem ?? "The server stopped before it finished. Try again.", Boolean(last.null));
   } catch {
     hideStep();
-    if (!own.signal.aborted) tellProblem("The server can’t be reached, so nothing was scored. Check that it is running and that you are online.", "Try again", () => score(fields, files, hash, tell));
+    if (!own.signal.aborted) tellProblem("The server can’t be reached, so nothing was scored. Check that it is running and that you are online.", "Try again", () => score(fields, kept, hash, tell));
   }
 }
 
