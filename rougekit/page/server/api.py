@@ -1,6 +1,5 @@
 """The API endpoints `score`, `score_file` and `compare`: functions that accept and return JSON."""
 
-from dataclasses import replace
 from typing import Any, TypedDict, cast
 
 from rougekit import Scorer
@@ -9,6 +8,7 @@ from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles, Results, examples_csv, scored
+from rougekit.reading.formats.nulls import READINGS
 from rougekit.reading.question import Question
 from rougekit.reading.roles import Known
 from rougekit.scoring.results import PARTS
@@ -21,6 +21,8 @@ FIELDS = {
 
 Names = str | list[str] | None
 """One name, several names, or None for the default."""
+Paths = str | list[str]
+"""The path of one file, or those of several."""
 
 
 class PairScores(TypedDict):
@@ -58,7 +60,7 @@ def score(
 
 
 def score_file(
-    file: str,
+    file: Paths,
     predictions: Names = None,
     references: Names = None,
     rouge_types: Names = None,
@@ -69,12 +71,14 @@ def score_file(
     nulls: str | None = None,
     encoding: str | None = None,
 ) -> tuple[dict[str, Any], str]:
-    """Score a file: means with 95 % intervals, and the scores of every example as CSV.
+    """Score a file, or several: means with 95 % intervals, and the scores of every example as CSV.
 
-    file: CSV, TSV, JSON (lines or an array), Parquet or a spreadsheet, optionally gzipped (.gz). predictions,
-    references: one column name or a list of them; if omitted, what the names of columns say. Each column of predictions
-    is a system. For several references per row, name several columns, or one column of lists. rouge_types, options: as
-    for /score. groups: the column that identifies each row's document; rows of one document are resampled together.
+    file: CSV, TSV, JSON (lines or an array), Parquet or a spreadsheet, optionally gzipped (.gz); or a list of such
+    files and of text files, one or more of references (ref.jsonl, ref_0.txt) and one for each system, whose rows are
+    paired as by the command. predictions, references: one column name or a list of them; if omitted, what the names of
+    columns and files say. Each column of predictions is a system, and each of several files is a column called like it.
+    For several references per row, name several columns, or one column of lists. rouge_types, options: as for /score.
+    groups: the column that identifies each row's document; rows of one document are resampled together.
     system_column: the column that names the system of each row, in a file with a row for each system and example;
     run_column: the column that tells the rows of a system and example apart, its runs. nulls: "raise" (default) or
     "empty", which reads each null as an empty text. encoding: of text; detected if omitted.
@@ -100,7 +104,7 @@ def score_file(
 
 
 def compare(
-    file: str,
+    file: Paths,
     predictions: Names = None,
     references: Names = None,
     baseline: str | None = None,
@@ -189,13 +193,13 @@ def _known(
 
 
 def _upload(
-    file: str | None, known: Known, nulls: str | None, encoding: str | None, *, several: bool = False
+    file: Paths | None, known: Known, nulls: str | None, encoding: str | None, *, several: bool = False
 ) -> Upload:
-    """A request's file. Raises ValueError without one, and like `files.read`."""
+    """A request's file or files. Raises ValueError without one, and like `files.read`."""
     if not file:
-        raise ValueError("file is missing; expected a file with columns")
-    upload = files.read([file], encoding or None, known, several=several)
-    return replace(upload, nulls=nulls or upload.nulls)
+        raise ValueError("file is missing; expected a file with columns, or a list of files")
+    paths = [file] if isinstance(file, str) else file
+    return files.read(paths, encoding or None, known, several=several, nulls=nulls or READINGS[0])
 
 
 def _scored(

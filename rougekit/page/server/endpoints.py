@@ -12,6 +12,7 @@ from typing import Any
 import gradio as gr
 from anyio import CancelScope, to_thread
 from gradio.context import LocalContext
+from gradio.data_classes import FileData, GradioRootModel
 from gradio.processing_utils import save_bytes_to_cache
 from gradio.utils import get_upload_folder
 from starlette.datastructures import QueryParams
@@ -38,12 +39,24 @@ _running: dict[str, set[CancelScope]] = {}
 """The calls that are being worked on, by the client's session."""
 
 
+class OneOrSeveral(GradioRootModel):  # type: ignore[misc]
+    """What clients send as a file: one, or a list of several."""
+
+    root: FileData | list[FileData]
+
+    @property
+    def paths(self) -> str | list[str]:
+        """Where they are."""
+        return [each.path for each in self.root] if isinstance(self.root, list) else self.root.path
+
+
 def add() -> None:
     """Add the endpoints to the page, with invisible components for their arguments."""
     gr.api(_endpoint(api.score, _turns_of_a_pair), api_name="score")
     with gr.Group(visible=False):
         file = gr.File(label="file")
-        file.preprocess = lambda payload: payload and payload.path  # gradio's own leaves an empty file behind
+        file.data_model = OneOrSeveral
+        file.preprocess = lambda payload: payload and payload.paths  # gradio's own leaves an empty file behind
         predictions, references, types, options = (
             gr.JSON(label=name) for name in ("predictions", "references", "rouge_types", "options")
         )
@@ -76,7 +89,7 @@ def _endpoint(
 ) -> Callable[..., Any]:
     """An API function as gradio calls it. It takes turns, ends when its client hangs up, and shows users' mistakes.
 
-    of_upload : whether its first argument is a file, which is removed at the end
+    of_upload : whether its first argument is a file or several, which are removed at the end
     """
 
     @wraps(function)
@@ -96,10 +109,10 @@ def _endpoint(
                 _running[session].discard(scope)
                 if not _running[session]:
                     del _running[session]
-                if of_upload and arguments[0]:
+                for path in _paths_in(arguments[0]) if of_upload else ():
                     with suppress(OSError):
-                        Path(arguments[0]).unlink()
-                        Path(arguments[0]).parent.rmdir()
+                        Path(path).unlink()
+                        Path(path).parent.rmdir()
         raise refused("cancelled")
 
     signature = inspect.signature(function)  # gradio reads the types, and fills in the request
@@ -107,6 +120,10 @@ def _endpoint(
     call.__signature__ = signature.replace(parameters=[asked, *signature.parameters.values()])  # type: ignore[attr-defined]
     call.__annotations__ = {"request": gr.Request, **function.__annotations__}
     return call
+
+
+def _paths_in(argument: str | list[str] | None) -> list[str]:
+    return argument if isinstance(argument, list) else [argument] if argument else []
 
 
 def refused(message: str) -> gr.Error:

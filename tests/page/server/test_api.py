@@ -172,6 +172,33 @@ def test_a_request_says_how_nulls_and_bytes_are_read(tmp_path):
     assert "Łódź" in api.score_file(str(polish), rouge_types="rouge1", encoding="cp1250")[1]
 
 
+def test_several_files_are_scored_as_on_the_page(tmp_path):
+    texts = ("".join(f"{line}\n" for line in column) for column in zip(*PAIRS, strict=True))
+    a, b, ref = (
+        str(written(tmp_path, name, text)) for name, text in zip(("a.txt", "b.txt", "ref.txt"), texts, strict=True)
+    )  # fmt: skip
+    scored, examples = api.score_file([a, b, ref], rouge_types="rouge1")
+    assert scored["columns"] == {"predictions": ["a", "b"], "references": ["ref"]}
+    assert scored["warnings"][0] == "Paired by order."
+    assert "a,1," in examples
+    compared = api.compare([ref, b, a], rouge_types="rouge1")
+    assert compared["systems"]["a"]["rouge1"]["fmeasure"]["score"] == scored["scores"]["a"]["rouge1"]["fmeasure"]["mid"]
+    assert list(api.score_file([a, b, ref], "b", rouge_types="rouge1")[0]["scores"]) == ["b"]
+    with pytest.raises(Unclear) as refusal:
+        api.score_file([a, b])
+    assert api.problem(refusal.value).endswith('{"references": "b", "predictions": "a"}')
+    assert list(api.score_file([a, b], "a", "b", rouge_types="rouge1")[0]["scores"]) == ["a"]
+    nulls = str(written(tmp_path, "n.jsonl", '{"output": null, "said": "a cat"}\n' * 3))
+    with pytest.raises(FileError, match=r'n\.jsonl, row 1, column .output. is null.* nulls="empty" reads all nulls'):
+        api.score_file([nulls, ref])
+    scored, _ = api.score_file([nulls, ref], rouge_types="rouge1", nulls="empty")
+    assert any(warning.startswith("Paired by order. 3 nulls read as empty") for warning in scored["warnings"])
+    said, _ = api.score_file([nulls, ref], "said", rouge_types="rouge1")
+    assert said["columns"]["predictions"] == ["n"]
+    with pytest.raises(FileError, match="'step' would tell the rows of one file apart"):
+        api.score_file([a, ref], system_column="step")
+
+
 def test_rows_with_a_gap_are_scored_as_one_if_their_column_is_named(tmp_path):
     rows = [
         {"id": k, "system": system, "output": f"{k} a cat of {system}", "reference": f"{k} a cat"}

@@ -110,11 +110,22 @@ def test_a_question_is_one_about_fields_of_the_request(url, tmp_path, gradio_cli
     assert list(scored["scores"]) == ["left"]
 
 
+def test_several_files_are_a_list_and_all_are_removed(url, tmp_path, gradio_client, endpoints):
+    folder = Path(endpoints.get_upload_folder())
+    before = {*folder.rglob("*.txt")}
+    texts = zip(("a.txt", "ref.txt"), ("the cat sat\n", "the cat\n"), strict=True)
+    sent = [gradio_client.handle_file(str(written(tmp_path, *text))) for text in texts]
+    scored, _ = gradio_client.Client(url, verbose=False).predict(sent, api_name="/score_file")
+    assert (list(scored["scores"]), scored["warnings"][0]) == (["a"], "Paired by order.")
+    assert {*folder.rglob("*.txt")} == before
+
+
 def test_the_api_reads_no_file_of_the_server(url, gradio_client):
     client = gradio_client.Client(url, verbose=False)
     stolen = {"path": str(Path(__file__)), "meta": {"_type": "gradio.FileData"}}
-    with pytest.raises(Exception, match=r"(?i)path|file|upload|error"):
-        client.predict(stolen, None, None, None, None, api_name="/score_file")
+    for file in (stolen, [stolen, stolen]):
+        with pytest.raises(Exception, match=r"(?i)path|file|upload|error"):
+            client.predict(file, None, None, None, None, api_name="/score_file")
 
 
 @pytest.mark.parametrize("path", ["http://127.0.0.1:9/x.csv", "https://example.org/x.csv", "x.csv"])
