@@ -706,7 +706,12 @@ def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[_SystemFile
         texts = [name for name in file.columns.texts if plain(name) not in IDS]
         texts.sort(key=lambda name: sum(len(str(cell)) for cell in file.cells[name]), reverse=True)
         likely = found or roles.asked[PREDICTIONS] or roles.left_out or texts
-        raise about_roles(path, roles._replace(asked={PREDICTIONS: likely[:1]}), file.cells)
+        if asked.needs_several and takes_all and path != "-":
+            others = [name for name in roles.asked.get(REFERENCES, ()) if read_name(name).sense is Sense.UNKNOWN]
+            suggested = [name for name in file.names if name in (*likely, *others)]
+        else:
+            suggested = likely[:1]
+        raise about_roles(path, roles._replace(asked={PREDICTIONS: suggested}), file.cells)
     file.refuse_repeated(path, found)
     again = (asked.open(path) for _ in found[1:])
     return [_SystemFile(path, asked, each, name, roles) for name, each in zip(found, chain([file], again), strict=True)]

@@ -1,6 +1,7 @@
 """Which files a command line names."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -160,3 +161,19 @@ def test_names_of_files_say_which_have_references_by_whole_words(texts, capsys):
     assert run(capsys, "gt.txt", "pred.txt")[0].startswith("predictions pred.txt · references gt.txt")
     out = run(capsys, "target_model.txt", "pred.txt")[0]
     assert out.startswith("predictions target_model.txt · references pred.txt"), "it says whose they are, not what"
+
+
+@pytest.mark.parametrize("references", ["gold.csv", "ref.txt"])
+def test_a_line_that_answers_which_columns_hold_outputs_compares_them(references, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("wide.csv").write_text("id,bart,t5\n" + "".join(f"{k},a cat {k} sat,the cats sat {k}\n" for k in range(9)))
+    Path("gold.csv").write_text("id,reference\n" + "".join(f"{k},the cat {k} sat\n" for k in range(9)))
+    Path("ref.txt").write_text("".join(f"the cat {k} sat\n" for k in range(9)))
+    assert main(["compare", "wide.csv", references, "--rouge_types=rouge1"]) == 2
+    line = shlex.split(capsys.readouterr().err.splitlines()[-1])
+    assert line[-2:] == ["--prediction_column=bart", "--prediction_column=t5"]
+    assert list(json.loads(run(capsys, *line[1:], "--format=json")[0])["systems"]) == ["bart", "t5"]
+    assert main(["score", "wide.csv", references, "--rouge_types=rouge1"]) == 2
+    line = shlex.split(capsys.readouterr().err.splitlines()[-1])
+    assert line[-1] == "--prediction_column=bart"
+    assert main(line[1:]) == 0
