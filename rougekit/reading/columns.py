@@ -42,6 +42,8 @@ _CODE = re.compile(r"(?=[^0-9]*[0-9])[!-~]+|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.+Z-
 _NAME_OF_A_THING = re.compile(r"(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[!-~]+|https?://[!-~]+")
 """Matches addresses, names of files and ids with letters and a digit, but neither numbers nor dates."""
 
+_QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
+
 _NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
 
 
@@ -117,6 +119,10 @@ class Columns(NamedTuple):
     """those of a word or two in each row"""
     things: Collection[str] = ()
     """those of addresses, files and ids"""
+    questions: Collection[str] = ()
+    """those whose texts are mostly questions"""
+    sizes: Mapping[str, float] = {}
+    """the mean number of characters in a cell that is not empty; of columns that nobody has looked at, none"""
 
     @classmethod
     def of(cls, cells: Mapping[str, Sequence[Any]], *, stores_text: bool = False) -> "Columns":
@@ -132,7 +138,29 @@ class Columns(NamedTuple):
         terse = [name for name in brief if _are_brief(cells[name], FEW_WORDS)]
         few = [name for name in terse if len(cells[name]) < MIN_LABELS]
         things = [name for name, column in cells.items() if name_things(column)]
-        return cls([*cells], texts, labels, objects, brief, few, terse, things)
+        questions = [name for name in texts if are_questions(cells[name])]
+        sizes = {name: size for name in texts if (size := _mean_size(cells[name]))}
+        return cls([*cells], texts, labels, objects, brief, few, terse, things, questions, sizes)
+
+
+def are_questions(cells: Iterable[object]) -> bool:
+    """Whether most of the first cells that are not empty end as questions do.
+
+    >>> are_questions(["Where is the cat?", None, "猫はどこ？"]), are_questions(["a cat", "a dog?"]), are_questions([])
+    (True, False, False)
+    """
+    filled = [cell for cell in islice(cells, FIRST_ROWS) if isinstance(cell, str) and cell.strip()]
+    return 2 * sum(cell.rstrip("\"' \n").endswith(_QUESTION_MARKS) for cell in filled) > len(filled)
+
+
+def _mean_size(cells: Iterable[object]) -> float:
+    filled = [cell for cell in islice(cells, FIRST_ROWS) if cell not in (None, "", [])]
+    sizes = [len(cell) if isinstance(cell, str) else sum(len(str(item)) for item in _as_items(cell)) for cell in filled]
+    return sum(sizes) / len(sizes) if sizes else 0.0
+
+
+def _as_items(cell: object) -> Iterable[object]:
+    return cell if isinstance(cell, list) else [cell]
 
 
 def _are_brief(cells: Sequence[object], most_words: int) -> bool:

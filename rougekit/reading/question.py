@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
@@ -19,6 +19,9 @@ FLAGS = {
 }  # fmt: skip
 """The flag of the command, and the argument of `rougekit.read`, that names columns of a role."""
 ROLES = {flag: role for role, flag in FLAGS.items()}
+FOR_EXAMPLE = "for example"
+MAX_REFERENCES = 3
+"""At most so many columns are offered as references, each by itself, as the choice changes the numbers."""
 SAMPLE_CHARACTERS = 60
 MAX_COLUMNS = 30
 """A question shows at most so many columns, and so many characters of a cell."""
@@ -33,7 +36,7 @@ class Suggestion(NamedTuple):
 
     columns: Mapping[str, Sequence[str]]
     """by role, the columns that have it"""
-    when: str = "for example"
+    when: str = FOR_EXAMPLE
     """in which case it is right"""
 
     @property
@@ -163,6 +166,21 @@ def _likely_paths(role: str, paths: Iterable[str]) -> list[str]:
     return sorted(likely, key=lambda path: path.count("."))[:1]
 
 
+def _suggestions(asked: Mapping[str, Sequence[str]]) -> Iterator[Suggestion]:
+    """Answers for all of the roles, one for each of the likeliest references; none if a role has no likely column."""
+    if not all(asked.values()):
+        return
+    if REFERENCES not in asked:
+        yield Suggestion(asked)
+        return
+    references = asked[REFERENCES][:MAX_REFERENCES]
+    others = {name: [each for each in asked.get(PREDICTIONS, ()) if each != name] for name in references}
+    answers = {name: others[name] for name in references if others[name] or PREDICTIONS not in asked}
+    for name, predictions in answers.items():
+        roles = {role: [name] if role == REFERENCES else predictions for role in asked}
+        yield Suggestion(roles, f"to score against {name}" if len(answers) > 1 else FOR_EXAMPLE)
+
+
 def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]]) -> Unclear:
     """The question for roles that names and cells leave open, which paths into objects may have, too.
 
@@ -173,7 +191,6 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     roles = roles._replace(asked=asked)
     cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
     what = " and which ".join(_WHICH[role] for role in roles.asked)
-    answered = {role: names if role == PREDICTIONS else names[:1] for role, names in roles.asked.items() if names}
-    suggestions = [Suggestion(answered)] if len(answered) == len(roles.asked) else []
+    suggestions = [*_suggestions(roles.asked)]
     what = f"its columns don't say which hold {what}"
     return Unclear(Question(path, what, samples_of(cells_of), suggestions, asked=[*roles.asked]))

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import log
 from typing import NamedTuple
 
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.foundation.step_names import steps_of
 from rougekit.reading.columns import IDS, Columns, plain
-from rougekit.reading.words import REFERENCE, SYSTEM, Sense, read_name
+from rougekit.reading.words import ANSWERS, KEYPHRASES, OF_DATA_SETS, REFERENCE, SYSTEM, Sense, read_name
 
 PREDICTIONS, REFERENCES = "predictions", "references"
 """The roles that may be asked for."""
@@ -59,7 +61,11 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
        of the families has an exact name, such as `reference`; otherwise it is asked, as the choice changes numbers,
        also between ref_raw and ref_norm, of which one has a word that is not known. If there is none, a single
        `summary` or the like is, beside predictions, or beside a source, as in data sets; it is asked if words name the
-       predictions and another column of texts has none, as related_work beside abstract. Labels don't count beside
+       predictions and another column of texts has none, as related_work beside abstract, or has one of what some tasks
+       write: keyphrases beside an abstract, titles and the like that are about as long as predictions where the summary
+       is not, questions beside predictions that are questions, and what predictions are called after, as title beside
+       generated_title. The same holds for `highlights`. Where no other column has a word of a role, two that say both
+       roles of one thing have them: generated_report and ground_truth_report. Labels don't count beside
        longer texts, nor do those called `label`, `target` or `answer` beside longer predictions; in a few rows, a
        column called `label` holds some if each text is a word or two. Addresses and ids, as of documents that an
        answer cites, are no references of longer predictions.
@@ -110,6 +116,9 @@ def left_out(roles: Roles, of_file: str = "", used: Collection[str] = ()) -> lis
     return [f"left out{of}: {', '.join(told[:TOLD])}{more}"] if told else []
 
 
+ABOUT_AS_LONG = log(2)
+"""The distance up to which texts are about as long as others."""
+
 _PREDICTED = (Sense.PREDICTION, Sense.OUTPUT)
 
 
@@ -120,11 +129,13 @@ class _Reader:
         self.known, self.names, self.labels = known, columns.names, {*columns.labels}
         self.objects, self.brief = {*columns.objects}, {*columns.brief}
         self.terse, self.few, self.things = {*columns.terse}, {*columns.few}, {*columns.things}
+        self.questions, self.sizes = {*columns.questions}, columns.sizes
         self.said = {name: read_name(name) for name in columns.names}
         self.texts = [name for name in columns.texts if name not in known.named and plain(name) not in IDS]
         for name in _checkpoints([name for name in self.texts if self.said[name].sense is Sense.OTHER]):
             self.said[name] = self.said[name]._replace(sense=Sense.UNKNOWN, says_other=False)
         self.senses = _in_contrast({name: self.said[name].sense for name in self.texts}, known)
+        self.senses |= self.of_one_thing()
 
     def are(self, *senses: Sense) -> list[str]:
         """The columns of texts with one of the senses."""
@@ -135,8 +146,7 @@ class _Reader:
         references, may_be = self.references(several)
         if may_be or not references:
             asked[REFERENCES] = may_be
-        likely = references or may_be[:1]
-        predictions, may_be = self.predictions(references, likely, several)
+        predictions, may_be = self.predictions(references, may_be, several)
         if may_be or not predictions:
             asked[PREDICTIONS] = may_be
         return Roles(predictions, references, self.left_out({*predictions, *references}), asked)
@@ -163,8 +173,8 @@ class _Reader:
         named_so = self.are(Sense.REFERENCE)
         of_texts = [name for name in named_so if name not in self.labels and not self.is_of_labels(name)]
         found, may_be = self.one_family(of_texts or [name for name in named_so if not self.is_of_labels(name)])
-        if found and (versions := self.other_versions(found)):
-            return [], found + versions
+        if found and (others := self.other_versions(found) or self.others_written(found)):
+            return [], self.likeliest_first(found + others)
         if found or may_be:
             return found, may_be
         otherwise = self.known._replace(groups=()).named
@@ -172,19 +182,21 @@ class _Reader:
         if any(self.said[name].sense is Sense.REFERENCE for name in groups):
             return groups, []
         either, unclear = self.are(Sense.SUMMARY) or self.are(Sense.NOTE), self.are(Sense.MIXED, Sense.CONTRAST)
-        either = [name for name in either if not self.is_of_labels(name)]
+        either = [name for name in either if not self.is_of_labels(name) and name not in self.of_named_systems()]
         unknown = self.systems_without_word()
         predicted = [*self.known.predictions, *self.predicted()]
         is_of_data_set = predicted or not unknown or Sense.SOURCE in self.senses.values()
         if len(either) == 1 and is_of_data_set and not unclear:
-            others = self.without_role(several)
-            return ([], either + others) if others else (either, [])
+            others = list(dict.fromkeys(self.without_role(several) + self.others_written(either)))
+            return ([], self.likeliest_first(either + others)) if others else (either, [])
         if predicted and either and self.are_numbered(either):
             return either, []
         if may_be := unclear + either:
-            return [], may_be
+            return [], self.likeliest_first(may_be + (self.others_written(either) if len(either) == 1 else []))
         usual = self.usual(Sense.REFERENCE)
-        return (usual, []) if len(usual) == 1 else ([], usual or unknown[::-1])
+        if len(usual) == 1:
+            return usual, []
+        return [], usual or self.likely_references() or ([] if self.of_named_systems() else unknown[::-1])
 
     def is_of_labels(self, name: str) -> bool:
         """Whether a column that a word calls references holds the labels of texts, and not what these should say."""
@@ -215,6 +227,95 @@ class _Reader:
         words = REFERENCE.intersection(*(self.said[name].words for name in references))
         return [name for name in self.are(Sense.MIXED) if words.intersection(self.said[name].words)]
 
+    def of_one_thing(self) -> dict[str, Sense]:
+        """The roles of columns of one thing, if no others have a word of them: generated_report and gold_report."""
+        if any(not {*self.said[name].words} <= OF_DATA_SETS for name in self.are(Sense.PREDICTION, Sense.REFERENCE)):
+            return {}
+        names = [*self.known.predictions, *self.known.references, *self.texts]
+        names = [name for name in names if name in self.said and self.said[name].thing]
+        things = {self.said[name].thing for name in names if self.said[name].role is Sense.PREDICTION}
+        same = [name for name in names if things == {self.said[name].thing}]
+        if all(self.said[name].role is Sense.PREDICTION for name in same):
+            return {}
+        roles = {name: self.said[name].role for name in same if name in self.senses}
+        return {
+            name: role for name, role in roles.items()
+            if role is not Sense.UNKNOWN and self.senses[name] is not Sense.OUTPUT
+        }  # fmt: skip
+
+    @cached_property
+    def to_score(self) -> list[str]:
+        """The columns that may be the predictions, by what words say."""
+        found = [*self.known.predictions] or self.predicted() or self.systems_without_word()
+        return [name for name in found if name in self.said]
+
+    def of_their_thing(self) -> list[str]:
+        """Columns that are called like predictions, but for the word of these: title beside generated_title."""
+        predictions = self.to_score
+        things = {self.said[name].thing for name in predictions} - {frozenset()}
+        return [
+            name for name in self.texts
+            if name not in predictions and self.said[name].thing in things and self.said[name].role is Sense.UNKNOWN
+        ]  # fmt: skip
+
+    def others_written(self, references: Sequence[str]) -> list[str]:
+        """What may be the references instead of the texts of a data set that have no word of references alone."""
+        first = references[0]
+        said = self.said[first]
+        if not {*said.words} <= OF_DATA_SETS:
+            return []
+        if said.thing and any(said.thing <= self.said[name].thing for name in self.to_score):  # generated_summary
+            return []
+        found = self.of_their_thing()
+        found += [name for name in self.texts if self.said[name].is_written and self.may_be_instead(name, first)]
+        predictions = {*self.to_score}
+        if predictions and predictions <= self.questions and first not in self.questions:
+            found += [name for name in self.texts if self.said[name].is_asked_for and name in self.questions]
+        return [name for name in dict.fromkeys(found) if name not in references]
+
+    def may_be_instead(self, name: str, reference: str) -> bool:
+        """Whether what some tasks write may be the references instead of a text of a data set."""
+        is_abstract = "abstract" in self.said[reference].words
+        if self.said[name].role is Sense.PREDICTION:
+            return False
+        if is_abstract and KEYPHRASES.intersection(self.said[name].words):
+            return True
+        if name in self.labels | self.things:
+            return False
+        own, its = self.distance(name), self.distance(reference)
+        if own is None or its is None:
+            return is_abstract and Sense.SOURCE not in self.senses.values()
+        return own <= its
+
+    @cached_property
+    def size_to_score(self) -> float:
+        """The mean size of predictions; 0 if nobody has looked."""
+        sizes = [self.sizes[name] for name in self.to_score if name in self.sizes]
+        return sum(sizes) / len(sizes) if sizes else 0
+
+    def distance(self, name: str) -> float | None:
+        """How much longer or shorter texts are than predictions; None if nobody has looked."""
+        size = self.sizes.get(name)
+        return abs(log(size / self.size_to_score)) if size and self.size_to_score else None
+
+    def likeliest_first(self, names: Sequence[str]) -> list[str]:
+        """Columns that may be the references: first those called like predictions, then those about as long."""
+        named_so = self.of_their_thing()
+        return sorted(names, key=lambda name: (name not in named_so, self.distance(name) or 0))
+
+    def likely_references(self) -> list[str]:
+        """Those that are likely, where no name says so of itself."""
+        predictions = self.to_score
+        answers = [name for name in predictions if self.said[name].exact and {*self.said[name].words} <= ANSWERS]
+        written = [name for name in self.texts if self.said[name].is_written and name not in predictions]
+        distances = {name: self.distance(name) for name in written}
+        near = [name for name, its in distances.items() if its is not None and its <= ABOUT_AS_LONG]
+        called_so = [name for name in self.texts if self.said[name].role is Sense.REFERENCE and name in written]
+        return (
+            self.of_their_thing() or called_so or self.likeliest_first(near)
+            or (answers if len(answers) == 1 < len(predictions) else [])
+        )  # fmt: skip
+
     def without_role(self, several: bool) -> list[str]:
         """Columns of texts that no word calls anything, where words say which the predictions are."""
         named_so = [
@@ -235,6 +336,14 @@ class _Reader:
         systems = [name for name in self.are(Sense.SYSTEM) if plain(name) in SYSTEM]
         return self.are(Sense.PREDICTION) or self.are(Sense.OUTPUT) or systems
 
+    def of_named_systems(self) -> list[str]:
+        """The only summary or the like, beside a column that names the system that wrote it, if no other says so."""
+        if self.known.predictions or self.are(*_PREDICTED):
+            return []
+        names = [name for name in self.are(Sense.SYSTEM) if name in self.labels | self.terse]
+        either = self.are(Sense.SUMMARY)
+        return either if len(either) == 1 and (names or self.known.systems) else []
+
     def systems_without_word(self) -> list[str]:
         """Those that no word calls anything."""
         return [name for name in self.are(Sense.UNKNOWN) if not self.said[name].says_other]
@@ -245,24 +354,29 @@ class _Reader:
         said = {name: said for name, said in self.said.items() if name not in taken}
         return [name for name, its in said.items() if its.exact and its.sense is sense]
 
-    def predictions(self, references: list[str], likely: list[str], several: bool) -> tuple[list[str], list[str]]:
-        """The predictions, by rules 1 and 4 to 7, or else those that may be. likely : references, or the likeliest"""
+    def predictions(self, references: list[str], may_be: list[str], several: bool) -> tuple[list[str], list[str]]:
+        """The predictions, by rules 1 and 4 to 7, or else those that may be.
+
+        may_be : the references, the likeliest first
+        """
         if self.known.predictions:
             return [*self.known.predictions], []
+        likely = references or may_be[:1]
         labels = self.labels
         if references and labels.issuperset(references):  # systems may write short texts, too
             labels = {name for name in labels if self.senses.get(name) is Sense.SYSTEM}
-        by_word = {*self.predicted()}
+        by_word = {*(self.of_named_systems() or self.predicted())}
         if not any(self.said[name].exact for name in by_word):
             by_word |= {name for name in self.are(Sense.OUTPUT) if name not in labels}
         by_word |= {name for name in self.are(Sense.SYSTEM) if plain(name) == "baseline"}
-        by_word -= {name for name in by_word & labels if self.said[name].may_be_labels}
-        free = [name for name in self.texts if name not in references and (name not in likely or name in by_word)]
         terse = self.terse if {*references}.isdisjoint(self.brief) else set()
+        by_word -= {name for name in by_word & labels if self.said[name].may_be_labels}
+        by_word -= {name for name in by_word & terse if references and self.senses[name] is Sense.SYSTEM}
+        free = [name for name in self.texts if name not in references and (name not in likely or name in by_word)]
         wide = {name for name in self.systems_without_word() if name not in labels | terse}
         if references and self.labels.issuperset(references):
             wide = wide if wide & (self.labels | self.brief) else set()
-        wide |= {name for name in self.are(Sense.SUMMARY) if name not in likely}
+        wide |= {name for name in self.are(Sense.SUMMARY) if name not in (may_be if wide else likely)} - {*likely}
         if by_word.issubset(self.are(Sense.SYSTEM)):  # no word says which other columns are no systems
             by_word |= wide
         found = [name for name in free if name in by_word]
@@ -270,7 +384,7 @@ class _Reader:
             more = {name for name in self.are(Sense.SYSTEM) if plain(name) in SYSTEM and name not in labels}
             found = [name for name in free if name in by_word | wide | more]
         found = _without_raw(found)
-        if found and by_word <= wide and not references:
+        if found and by_word <= wide and not (references or self.of_named_systems()):
             return [], found
         rest = [name for name in free if not self.said[name].says_other and name not in labels | self.things]
         if found or (self.known.references and len(rest) == 1):
@@ -278,7 +392,7 @@ class _Reader:
         usual = self.usual(Sense.PREDICTION)
         if len(usual) == 1 and not rest:
             return usual, []
-        return [], rest or [name for name in free if self.senses[name] in (Sense.UNKNOWN, Sense.SYSTEM)]
+        return [], [name for name in rest if name not in terse]
 
 
 def _in_contrast(senses: Mapping[str, Sense], known: Known) -> dict[str, Sense]:

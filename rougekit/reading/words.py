@@ -53,6 +53,8 @@ SYSTEM = _words("system sys model generator baseline")
 SUMMARY = _words(
     "summary summaries summ summs abstract abstracts answer answers caption captions tldr headline translation"
 )
+OF_DATA_SETS = SUMMARY | {"highlights"}
+"""What data sets call their texts, of which a task may write others than those called so."""
 NOTE = _words("note")
 GENERIC = _words("text texts txt string strings str sentence sentences sequence sequences content value list")
 """Take the sense of the words before: reference_text, model_text."""
@@ -66,18 +68,24 @@ SOURCE = _words(
 )
 OTHER = _words(
     "id ids uid guid uuid index idx key keys hash name names fname file filename filepath path url uri link title",
-    "titles topic topics group groups category categories genre domain split subset task tasks dataset version type",
-    "kind filter language languages lang locale time timestamp times date datetime year created updated seconds ms",
-    "duration latency cost price length len words tokens chars count counts num number n score scores rating ratings",
-    "rank ranks grade metric metrics rouge bleu meteor bertscore precision recall fmeasure f1 accuracy probability",
-    "probabilities prob probs logprob logprobs logits confidence loss reward step steps epoch checkpoint seed",
-    "temperature run trial fold status state pass passed error errors exception reason reasons reasoning rationale",
-    "explanation thought thoughts thinking think feedback comment comments remark remarks notes annotation",
-    "annotations annotator author speaker metadata meta info tag tags keywords headings config settings finish stop",
-    "row example format template mode image choices arguments embedding embeddings judge judgement verdict critique",
-    "evaluation hint entity entities aspect aspects keyphrase keyphrases speakers analysis level difficulty",
-    "representation table tables",
+    "titles subject topic topics group groups category categories genre domain split subset task tasks dataset",
+    "version type kind filter language languages lang locale time timestamp times date datetime year created",
+    "updated seconds ms duration latency cost price length len words tokens chars count counts num number n score",
+    "scores rating ratings rank ranks grade metric metrics rouge bleu meteor bertscore precision recall fmeasure",
+    "f1 accuracy probability probabilities prob probs logprob logprobs logits confidence loss reward step steps",
+    "epoch checkpoint seed temperature run trial fold status state pass passed error errors exception reason",
+    "reasons reasoning rationale explanation thought thoughts thinking think feedback comment comments remark",
+    "remarks notes annotation annotations annotator author speaker metadata meta info tag tags hashtags keyword",
+    "keywords headings config settings finish stop row example format template mode image choices arguments",
+    "embedding embeddings judge judgement verdict critique evaluation hint entity entities aspect aspects",
+    "keyphrase keyphrases speakers analysis level difficulty representation table tables",
 )
+KEYPHRASES = _words("keyphrase keyphrases keyword keywords")
+TITLES = _words("title titles subject headings")
+WRITTEN = KEYPHRASES | TITLES | _words("tags hashtags comment comments explanation rationale hint critique feedback")
+"""Those of OTHER that are what some tasks write: beside an abstract, keyphrases may be the references."""
+ASKED_FOR = _words("question questions query queries")
+"""Those of SOURCE that some tasks write, too."""
 WHEN = _words("at by on")
 """As last of several words: generated_at, query_by."""
 MARKS = _words(
@@ -115,6 +123,14 @@ class Said(NamedTuple):
     """whether a word is used of references or predictions"""
     may_be_labels: bool = False
     """whether the words are also used of classes, or of the names of systems: label, target, model_a"""
+    thing: frozenset[str] = frozenset()
+    """the words that say neither a role nor nothing: report in generated_report, ground_truth_report and report"""
+    role: Sense = Sense.UNKNOWN
+    """the role that the other words say: prediction of generated_report, reference of ground_truth_report"""
+    is_written: bool = False
+    """whether the last word is of what some tasks write, and others are given: keyphrases, title"""
+    is_asked_for: bool = False
+    """the same of questions"""
 
     @property
     def may_be_meant(self) -> bool:
@@ -184,7 +200,24 @@ def _read(words: list[str]) -> Said:
         like_reference=bool(has & (REFERENCE | OF_REFERENCES | SUMMARY)),
         like_role=bool(has & (REFERENCE | OF_REFERENCES | SUMMARY | PREDICTION | SYSTEM)),
         may_be_labels=bool(has & _CLASSES) or has <= SYSTEM,
+        thing=frozenset(has - _OF_ROLES - GENERIC),
+        role=_role(has),
+        is_written=plain[-1] in WRITTEN,
+        is_asked_for=plain[-1] in ASKED_FOR,
     )
+
+
+_OF_ROLES = REFERENCE | OF_REFERENCES | PREDICTION | {"actual"}
+
+
+def _role(words: set[str]) -> Sense:
+    """The role of what some of the words name, by the others."""
+    if words & (SYSTEM | WHEN | (OTHER - WRITTEN)):
+        return Sense.UNKNOWN
+    is_prediction, is_reference = bool(words & PREDICTION), bool(words & (_OF_ROLES - PREDICTION))
+    if is_prediction is is_reference:
+        return Sense.UNKNOWN
+    return Sense.PREDICTION if is_prediction else Sense.REFERENCE
 
 
 def _sense(words: list[str]) -> Sense:

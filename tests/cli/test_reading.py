@@ -413,14 +413,18 @@ def test_what_columns_do_not_say_is_asked_with_a_line_that_works_as_it_stands(te
     assert main([*words, "a b.csv"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    what, *samples, example, line = err.splitlines()
+    what, *lines = err.splitlines()
+    samples, answers = lines[: len(columns)], lines[len(columns) :]
     assert what.startswith("rougekit: error: a b.csv: its columns don't say which hold the ")
     assert [sample.split()[-6:] for sample in samples] == [row.split()[-6:] for row in rows[0]]
     assert all(sample.startswith(f"  {name} ") for sample, name in zip(samples, columns, strict=True))
-    assert (example, line[:11]) == ("for example:", "  rougekit ")
-    code = main(shlex.split(line)[1:])
-    one_system = "compare needs two or more systems" in capsys.readouterr().err
-    assert code == (2 if "compare" in words and one_system else 0)
+    whens, lines = answers[::2], answers[1::2]
+    assert whens == ["for example:"] if len(lines) == 1 else [f"to score against {name}:" for name in columns[1:]]
+    for line in lines:
+        assert line.startswith("  rougekit ")
+        code = main(shlex.split(line)[1:])
+        one_system = "compare needs two or more systems" in capsys.readouterr().err
+        assert code == (2 if "compare" in words and one_system else 0)
 
 
 def test_what_columns_do_not_say_is_asked_of_each_file(texts, capsys):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dev.paths import ROOT
 from rougekit.reading.columns import SOURCES, Columns
-from rougekit.reading.question import Suggestion, about_roles
+from rougekit.reading.question import MAX_REFERENCES, Suggestion, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, roles_by_name, roles_of
 from rougekit.reading.words import Sense, read_name
 from tests.helpers.amounts import max_examples
@@ -27,6 +27,7 @@ ALL_NAMES = sorted({name for row in SETS for name in row["columns"].split(",")})
 LABELS = {
     "Phoenix": ["label"], "LongBench, pred/*.jsonl": ["all_classes"], "COMET, CSV of WMT": ["lp", "system"],
     "annotations of Prodigy": ["answer"], "rewards of TRL": ["step"], "Multi-XScience + output": ["mid"],
+    "XSum, hallucinations": ["system"], "XSum, facts": ["system"], "MQM": ["system", "rater", "severity"],
 }  # fmt: skip
 """Columns whose cells say that they hold labels, where their names don't."""
 NO_TEXTS = ["annotators", "_input_hash", "_task_hash", "reward_func", "advantage", "ref_abstract"]
@@ -98,10 +99,10 @@ def test_names_are_read_whole(names, expected):
         (["prediction", "ref_en"], {REFERENCES: ["ref_en"]}),
         (["prediction", "lay_summary", "abstract"], {REFERENCES: ["lay_summary", "abstract"]}),
         (["reference"], {PREDICTIONS: []}),
-        (["model_id", "system_name", "label"], {PREDICTIONS: ["model_id", "system_name"]}),
+        (["model_id", "system_name", "label"], {PREDICTIONS: []}),
         (["ref_raw", "ref_norm", "hyp"], {REFERENCES: ["ref_raw", "ref_norm"]}),
         (["article", "abstract", "related_work", "generated"], {REFERENCES: ["abstract", "related_work"]}),
-        (["caption", "alt_text", "generated_alt_text"], {REFERENCES: ["caption", "alt_text"]}),
+        (["caption", "alt_text", "generated_alt_text"], {REFERENCES: ["alt_text", "caption"]}),
     ],
 )
 def test_what_names_leave_open_is_asked_with_the_likeliest_first(names, asked):
@@ -206,7 +207,7 @@ def test_labels_are_systems_only_by_name_or_beside_references_as_short(names, la
         (["premise", "hypothesis", "label"], ["label"], {REFERENCES: []}),
         (["text", "claim", "label"], ["label"], {REFERENCES: [], PREDICTIONS: ["text"]}),
         (["bart", "gold"], ["gold"], {PREDICTIONS: ["bart"]}),
-        (["origin", "cut", "doc", "summary", "label"], ["origin", "cut", "label"], {PREDICTIONS: ["origin", "cut"]}),
+        (["origin", "cut", "doc", "summary", "label"], ["origin", "cut", "label"], {PREDICTIONS: []}),
     ],
 )
 def test_labels_of_texts_are_no_references_of_longer_ones(names, labels, asked):
@@ -272,7 +273,7 @@ def test_names_of_a_word_or_two_are_no_systems_beside_longer_references():
         "gloss": [f"cat {k}" for k in "abcdefgh"],
         "reference_text": [f"The cat {k} sat on a mat" for k in "abcdefgh"],
     }
-    assert roles_of(Columns.of(cells)).asked == {PREDICTIONS: ["gloss"]}
+    assert roles_of(Columns.of(cells)).asked == {PREDICTIONS: []}
     assert roles_of(Columns.of(cells | {"bart": cells["reference_text"]})).predictions == ["bart"]
     assert not roles_of(Columns.of(cells | {"reference_text": cells["gloss"]})).asked
 
@@ -302,7 +303,7 @@ def test_versions_of_a_reference_are_not_several_references():
 
 def test_labels_alone_beside_longer_references_are_asked():
     names = ["model", "bucket", "reference"]
-    assert roles_of(Columns(names, names, ["model", "bucket"])).asked[PREDICTIONS] == ["model", "bucket"]
+    assert roles_of(Columns(names, names, ["model", "bucket"])).asked == {PREDICTIONS: []}
 
 
 def test_where_two_systems_are_needed_those_without_a_word_are_systems_too():
@@ -312,6 +313,120 @@ def test_where_two_systems_are_needed_those_without_a_word_are_systems_too():
     assert roles_of(columns, several=True).predictions == ["lead", "our_system"]
     runs = ["A#1", "A#2", "our_system#1", "reference"]
     assert roles_of(Columns(runs, runs), several=True).predictions == runs[:-1]
+
+
+def long_texts(**n_words):
+    return {name: [f"{name} {k} " + "word " * (n - 2) for k in range(8)] for name, n in n_words.items()}
+
+
+@pytest.mark.parametrize(
+    ("reference", "written"),
+    [("summary", "title"), ("tldr", "title"), ("highlights", "title"), ("answer", "explanation"), ("caption", "tags")],
+)
+def test_what_some_tasks_write_is_asked_about_if_it_is_as_long_as_predictions(reference, written):
+    own, other = long_texts(document=90, prediction=20), {reference: 24, written: 6}
+    assert roles_of(Columns.of(own | long_texts(**other))).references == [reference]
+    assert roles_of(Columns.of(own | long_texts(prediction=7, **other))).asked == {REFERENCES: [written, reference]}
+    named = Known(references=[reference])
+    assert not roles_of(Columns.of(own | long_texts(prediction=7, **other)), named).asked
+    assert not roles_of(Columns.of(long_texts(document=90, prediction=7, gold=24, title=6))).asked
+    wide = long_texts(document=90, bart=7, t5=7, **other)
+    assert roles_of(Columns.of(wide)).asked == {REFERENCES: [written, reference], PREDICTIONS: ["bart", "t5"]}
+
+
+@pytest.mark.parametrize("names", [["prediction"], ["bart", "t5"], ["generated_text"]])
+@pytest.mark.parametrize("n_words", [7, 80])
+def test_keyphrases_beside_an_abstract_are_asked_about_and_no_system(names, n_words):
+    cells = long_texts(title=9, abstract=90, keyphrases=6, **dict.fromkeys(names, n_words))
+    for columns in (Columns.of(cells), Columns([*cells], [*cells]), Columns([*cells, "text"], [*cells, "text"])):
+        roles = roles_of(columns)
+        assert (roles.predictions or roles.asked[PREDICTIONS]) == names
+        assert {*roles.asked[REFERENCES]} >= {"abstract", "keyphrases"}
+    likeliest = roles_of(Columns.of(cells)).asked[REFERENCES][0]
+    assert (likeliest in ("keyphrases", "title")) == (n_words == 7)
+
+
+def test_predictions_that_are_called_like_a_reference_need_no_question():
+    for name in ("generated_abstract", "bart_abstract"):
+        cells = long_texts(title=9, abstract=90, keyphrases=6, **{name: 8})
+        assert roles_of(Columns.of(cells), Known([name])).references == ["abstract"]
+    assert roles_of(Columns.of(long_texts(title=9, abstract=90, keyphrases=6, generated_abstract=8)))[:2] == (
+        ["generated_abstract"], ["abstract"],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["keyphrases", "keywords", "keyword", "subject", "hashtags", "mesh_keywords"])
+def test_what_some_tasks_write_is_no_system_in_a_wide_table(name):
+    names = ["document", "summary", "bart", "t5", name]
+    assert roles_by_name(names)[:2] == (["bart", "t5"], ["summary"])
+
+
+def test_questions_are_asked_about_beside_predictions_that_are_questions():
+    cells = long_texts(context=90, answer=5)
+    cells |= {name: [f"{name} {k} of what?" for k in range(8)] for name in ("question", "prediction")}
+    assert roles_of(Columns.of(cells)).asked == {REFERENCES: ["question", "answer"]}
+    assert roles_of(Columns.of(cells | long_texts(prediction=20))).references == ["answer"]
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["image_id", "ground_truth_report", "generated_report"], (["generated_report"], ["ground_truth_report"])),
+        (["gold_query", "question", "predicted_query"], (["predicted_query"], ["gold_query"])),
+        (["pred_title", "true_title", "abstract"], (["pred_title"], ["true_title"])),
+        (["hyp_en", "ref_en"], (["hyp_en"], ["ref_en"])),
+        (["Generated Code", "Reference Code", "code"], (["Generated Code"], ["Reference Code"])),
+        (["gen_report_a", "gen_report_b", "gt_report"], (["gen_report_a", "gen_report_b"], ["gt_report"])),
+    ],
+)  # fmt: skip
+def test_names_that_say_both_roles_of_one_thing_have_them(names, expected):
+    assert (roles_by_name(names)[:2], roles_by_name(names).asked) == (expected, {})
+    for known in (Known(expected[0]), Known(references=expected[1])):
+        assert roles_by_name(names, known)[:2] == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "predictions", "may_be"),
+    [
+        (["abstract", "title", "generated_title"], ["generated_title"], ["title", "abstract"]),
+        (["answer", "question", "generated_question"], ["generated_question"], ["question", "answer"]),
+        (["code", "docstring", "generated_docstring"], ["generated_docstring"], ["docstring"]),
+        (["story", "predicted_story"], ["predicted_story"], ["story"]),
+        (["input", "output", "prediction"], ["output", "prediction"], ["output"]),
+        (["text", "gold_keyphrases", "prediction"], ["prediction"], ["gold_keyphrases"]),
+    ],
+)
+def test_likely_references_are_offered_where_no_name_says_so_of_itself(names, predictions, may_be):
+    roles = roles_by_name(names)
+    assert (roles.predictions, roles.asked) == (predictions, {REFERENCES: may_be})
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["hyp_en", "ref_en", "hyp_de", "ref_de"],
+        ["model_input", "reference_input"],
+        ["output_language", "target_language"],
+        ["generated_at", "expected_at"],
+    ],
+)
+def test_other_names_of_one_thing_are_asked(names):
+    assert roles_by_name(names).asked
+
+
+def test_names_of_systems_and_labels_are_not_offered_as_predictions():
+    cells = long_texts(source=9, target=9)
+    cells |= {"system": [f"team {k}" for k in "abcdefgh"], "rater": ["r1", "r2"] * 4, "severity": ["no", "minor"] * 4}
+    assert roles_of(Columns.of(cells)).asked == {PREDICTIONS: []}
+
+
+def test_a_summary_beside_names_of_systems_is_theirs():
+    cells = long_texts(summary=9, hallucinated_span=4) | {"system": ["BERT", "T5"] * 4}
+    roles = roles_of(Columns.of(cells))
+    assert (roles.predictions, roles.asked) == (["summary"], {REFERENCES: []})
+    assert roles_of(Columns.of(cells | long_texts(reference=9))).references == ["reference"]
+    del cells["hallucinated_span"]
+    assert roles_of(Columns.of(cells | long_texts(prediction=9))).references == ["summary"]
 
 
 @st.composite
@@ -350,8 +465,8 @@ def test_roles_of_any_columns(drawn, random):
     if not roles.asked:
         assert roles_of(columns, named, several=several)[:2] == roles[:2], "naming what was concluded changes it"
     answers = about_roles("x", roles, {name: [] for name in columns.names}).question.suggestions
-    if roles.asked and answers:
-        (answer,) = answers
+    assert len({str(answer.columns) for answer in answers}) == len(answers) <= MAX_REFERENCES
+    for answer in answers:
         assert not roles_of(columns, answer.applied(known), several=several).asked, "the answer is asked about again"
 
 
