@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,30 @@ def test_what_is_asked_about_several_files_is_answered_by_a_call_with_all_of_the
             break
     assert calls[-1] == "reference_column='human', prediction_column='words', id_column='id')"
     assert eval(call, {"rougekit": rougekit}).concluded == ["paired by id"]
+
+
+@pytest.mark.parametrize("several", [1, 3])
+def test_lists_of_texts_are_a_column_and_of_several_one_is_named_or_all_are_joined(several):
+    Path("generations.json").write_text(json.dumps([[f"{text} {k}" for k in range(several)] for text in TEXTS]))
+    Path("references.json").write_text(json.dumps(TEXTS))
+    if several == 1:
+        data = read("generations.json", "references.json")
+        assert (data.predictions, data.references) == ({"generations": [f"{text} 0" for text in TEXTS]}, TEXTS)
+        return
+    expected = r"prediction_column='texts.0' takes the first .*, 'texts.\*' all of them"
+    with pytest.raises(FileError, match=expected) as refused:
+        read("generations.json", "references.json")
+    for column in re.findall("'(texts[^']+)'", str(refused.value).partition(". ")[2]):
+        data = read("generations.json", "references.json", prediction_column=column)
+        shown = [f"{text} 0" if column == "texts.0" else f"{text} 0\n{text} 1\n{text} 2" for text in TEXTS]
+        assert (data.predictions, data.references) == ({"generations": shown}, TEXTS)
+
+
+def test_sentences_in_lists_are_joined_if_asked():
+    put("a.jsonl", [{"prediction": [text, "so"], "reference": [text, "no"]} for text in TEXTS])
+    data = read("a.jsonl", prediction_column="prediction.*", reference_column="reference.*")
+    assert data.predictions == {"prediction.*": [f"{text}\nso" for text in TEXTS]}
+    assert data.references == [f"{text}\nno" for text in TEXTS]
 
 
 @pytest.mark.parametrize(

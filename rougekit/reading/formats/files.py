@@ -31,10 +31,10 @@ from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import agreeing, counted
 from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns, holds_objects
 from rougekit.reading.formats.folders import read_rouge2
-from rougekit.reading.formats.json_shapes import rows_of
+from rougekit.reading.formats.json_shapes import rows_in_list, rows_of
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.reading.formats.nulls import Nulls, is_null
-from rougekit.reading.formats.paths import at_path, column_of, paths_in
+from rougekit.reading.formats.paths import JOINED, at_path, column_of, paths_in
 from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, read_sheet
 
 SHEETS = (".xlsx", ".xls", ".ods")
@@ -65,6 +65,18 @@ def has_columns(path: str) -> bool:
 def is_sheet(path: str) -> bool:
     """Whether a path is a spreadsheet."""
     return kind_of(path) in SHEETS
+
+
+class CellName(str):
+    """What errors call a cell: its file, row and column."""
+
+    column: str
+
+    def __new__(cls, name: str, column: str) -> "CellName":
+        """name : all of it; column : that of the cell"""
+        whole = super().__new__(cls, name)
+        whole.column = column
+        return whole
 
 
 class MayLack(str):
@@ -102,7 +114,9 @@ class DataFile(NamedTuple):
 
     def with_paths(self, path: str, paths: Iterable[str]) -> "DataFile":
         """The file with further columns, of what is inside others, as in `open_data`. path : its own, for errors"""
-        inside = {each: name for each in dict.fromkeys(paths) if (name := column_of(each, self.names)) is not None}
+        found = {each: column_of(each, self.names) for each in dict.fromkeys(paths)}
+        cells = self.cells
+        inside = {each: name for each, name in found.items() if name and not _are_texts(cells[name])}
         return _with_paths(path, self, inside) if inside else self
 
     def refuse_repeated(self, path: str, names: Iterable[str]) -> None:
@@ -118,6 +132,11 @@ class DataFile(NamedTuple):
     def cells(self) -> dict[str, list[Any]]:
         """The cells of the first rows by column."""
         return {name: [row[k] for row in self.first] for k, name in enumerate(self.names)}
+
+
+def _are_texts(cells: Sequence[Any]) -> bool:
+    """Whether a column has nothing inside its cells."""
+    return bool(cells) and all(isinstance(cell, str) for cell in cells)
 
 
 def refuse_repeated(path: str, repeated: Collection[str], names: Iterable[str]) -> None:
@@ -286,9 +305,9 @@ def row_name(path: str, row: int) -> str:
     return f"{path}, row {row + 1}"
 
 
-def cell_name(path: str, row: int, column: str) -> str:
+def cell_name(path: str, row: int, column: str) -> CellName:
     """What errors call a cell. `row` counts from 0, the name from 1."""
-    return f"{row_name(path, row)}, column {column!r}"
+    return CellName(f"{row_name(path, row)}, column {column!r}", column)
 
 
 def text_of(cell: object, where: str, nulls: Nulls) -> str:
@@ -300,12 +319,16 @@ def text_of(cell: object, where: str, nulls: Nulls) -> str:
     raise _wrong_cell(cell, where, "text")
 
 
-def one_text_of(cell: object, where: str, nulls: Nulls) -> str:
+def one_text_of(cell: object, where: CellName, nulls: Nulls) -> str:
     """Return a cell that is a text, or the text in a list of one, as harnesses log it. Raises FileError."""
     while _is_one(cell):
         (cell,) = cell  # type: ignore[misc]
     if isinstance(cell, list):
-        raise FileError(f"{where} is a list of {counted(len(cell), 'item')}; expected a text, or a list of one")
+        first, joined = f"{where.column}.0", f"{where.column}.{JOINED}"
+        raise FileError(
+            f"{where} is a list of {counted(len(cell), 'item')}; expected a text, or a list of one. "
+            f"prediction_column={first!r} takes the first of each list, {joined!r} all of them, one in each line"
+        )
     return text_of(cell, where, nulls)
 
 
@@ -376,7 +399,9 @@ def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[s
         if first.lstrip().startswith("[") or (first and (len(head) == 1 or _is_unfinished(first))):
             document, *more = _parsed(path, "".join([line for _, line in head]) + file.read(), number)
             try:
-                rows = rows_of(document) if isinstance(document, dict) and not more else document
+                rows = document
+                if not more and isinstance(document, dict | list):
+                    rows = rows_of(document) if isinstance(document, dict) else rows_in_list(document)
             except ValueError as failure:
                 raise FileError(f"{path}: {failure}") from None
             if more:

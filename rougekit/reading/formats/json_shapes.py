@@ -58,6 +58,23 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     return _captions(likely[0]) or likely[0] if len(likely) == 1 else None
 
 
+def rows_in_list(items: list[Any]) -> list[Any]:
+    """The rows of a document that is a list: texts are the column "text", lists of texts the column "texts".
+
+    >>> rows_in_list(["a cat", "a dog"]), rows_in_list([["a cat", "the cat"], ["a dog"]])
+    ([{'text': 'a cat'}, {'text': 'a dog'}], [{'texts': ['a cat', 'the cat']}, {'texts': ['a dog']}])
+    >>> rows_in_list([{"prediction": "a cat"}]), rows_in_list([["a cat"], 7])
+    ([{'prediction': 'a cat'}], [['a cat'], 7])
+    """
+    if all(isinstance(item, str) for item in items):
+        return [{"text": item} for item in items]
+    return [{"texts": item} for item in items] if all(map(_are_texts, items)) else items
+
+
+def _are_texts(cell: Any) -> bool:
+    return isinstance(cell, list) and all(isinstance(item, str) for item in cell)
+
+
 def _lists_of_records(document: Mapping[str, Any]) -> list[list[Record]]:
     return [cell for cell in document.values() if isinstance(cell, list) and _are(dict, cell)]
 

@@ -5,6 +5,9 @@ from typing import Any
 
 from rougekit.reading.columns import holds_objects
 
+JOINED = "*"
+"""The last part of a path to a list whose texts are joined."""
+
 MAX_DEPTH = 8
 """Names and places in a path that is found by itself; a path that is given may be longer."""
 
@@ -22,12 +25,16 @@ def column_of(path: str, names: Iterable[str]) -> str | None:
 def at_path(cell: Any, path: str) -> Any:
     """What a path leads to in a cell: names of objects, and places in lists, from 0; None where it leads nowhere.
 
-    A name is taken of every object in a list, which gives a list.
+    A name is taken of every object in a list, which gives a list; "*" joins the texts of a list, one in each line.
 
     >>> choices = {"choices": [{"text": "a cat"}, {"text": "a dog"}]}
     >>> at_path(choices, "choices.1.text"), at_path(choices, "choices.text"), at_path(choices, "choices.7.text")
     ('a dog', ['a cat', 'a dog'], None)
+    >>> at_path(choices, "choices.text.*")
+    'a cat\\na dog'
     """
+    if path == JOINED or path.endswith(f".{JOINED}"):
+        return _joined(at_path(cell, path[: -len(JOINED)].rstrip(".")))
     if not path:
         return cell
     if isinstance(cell, Mapping):
@@ -42,6 +49,10 @@ def at_path(cell: Any, path: str) -> Any:
         return at_path(cell[int(place)], rest) if int(place) < len(cell) else None
     found = [at_path(item, path) for item in cell]
     return found if any(item is not None for item in found) else None
+
+
+def _joined(cell: Any) -> Any:
+    return "\n".join(cell) if isinstance(cell, list) and all(isinstance(item, str) for item in cell) else cell
 
 
 def texts_in(cell: Any, path: str) -> Iterator[str]:

@@ -225,7 +225,7 @@ def test_records_are_kept_even_if_empty(tmp_path, text, records):
         ),
         (
             "a.json",
-            '["a", "b"]',
+            '["a", 7]',
             'a.json: item 1 is str; expected an object with named fields, such as {"prediction": "a te',
         ),
         ("a.json", '{\n"p": "a"\n"r": "b"}', "a.json: line 3, column 1: Expecting ',' delimiter in JSON"),

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rougekit.foundation.io.decoding import FileError
-from rougekit.reading.formats.files import one_text_of, text_of, texts_of
+from rougekit.reading.formats.files import cell_name, one_text_of, text_of, texts_of
 from rougekit.reading.formats.nulls import NullCell, Nulls
 
 NULLS = [None, math.nan]
@@ -34,8 +34,8 @@ def test_nulls_are_empty_texts_if_asked_and_the_first_is_said(cell):
 
 @pytest.mark.parametrize("cell", [7, {}, ["a", "b"]])
 def test_other_cells_are_refused_all_the_same(cell):
-    with pytest.raises(FileError, match="row 2 is ") as refused:
-        one_text_of(cell, "row 2", Nulls("empty"))
+    with pytest.raises(FileError, match="row 2, column 'p' is ") as refused:
+        one_text_of(cell, cell_name("a.jsonl", 1, "p"), Nulls("empty"))
     assert not isinstance(refused.value, NullCell)
 
 
