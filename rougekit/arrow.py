@@ -115,10 +115,15 @@ def _pair_of(table: Any, known: Known) -> tuple[str, str]:
     found, asked = dict[str, str](), dict[str, list[str]]()
     for role, argument in _ARGUMENTS.items():
         names = list(dict.fromkeys(name for roles in either for name in getattr(roles, role)))
-        if len(names) == 1 or not types:
-            found[role] = [*names, argument][0]
+        may_be = [name for roles in either for name in roles.asked.get(role, ())]
+        is_asked = any(role in roles.asked for roles in either)
+        if not types:
+            found[role] = argument
+        elif len(names) == 1 and not is_asked:
+            found[role] = names[0]
         else:
-            asked[role] = (names or [name for roles in either for name in roles.asked.get(role, ())])[:1]
+            likely = list(dict.fromkeys(may_be or names))
+            asked[role] = likely[:1] if role == PREDICTIONS else likely
     if asked:
         question = about_roles("the table", NO_ROLES._replace(asked=asked), {n: [kind] for n, kind in types.items()})
         named = "".join(

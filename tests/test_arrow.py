@@ -344,6 +344,8 @@ def test_lists_and_missing_columns_are_refused_with_what_to_write():
         (["summary", "bucket", "reference"], {}, "score_table(table, prediction='summary')"),
         (["A", "B", "gold"], {"reference": "gold"}, "score_table(table, reference='gold', prediction='A')"),
         (["x", "target", "references"], {"prediction": "x"}, "score_table(table, prediction='x', reference='target')"),
+        (["abstract", "related_work", "prediction"], {}, "score_table(table, reference='abstract')"),
+        (["title", "abstract", "keyphrases", "prediction"], {}, "score_table(table, reference='abstract')"),
         (["prediction"], {}, "choose with reference=…"),
         (["reference"], {"prediction": "reference"}, "choose with reference=…"),
     ],
