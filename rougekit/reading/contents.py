@@ -527,11 +527,15 @@ def _truncated(texts: Texts, sample: Texts) -> dict[str, Found]:
     ]
     if len(n_blanks) < _many(sample) or n_blanks.count(max(n_blanks)) < _many(sample):  # about as many words
         return {}
-    n_words, ends = [len(text.split()) for text in texts], [text.rstrip()[-1:] for text in texts]
-    longest = max(n_words)
-    rows = [row for row, n in enumerate(n_words) if n == longest and ends[row] not in _CLOSING]
+    ends = [text.rstrip()[-1:] for text in texts]
+    open_ones = {row: len(texts[row].split()) for row, end in enumerate(ends) if end not in _CLOSING}
+    longest = max(open_ones.values(), default=0)
+    rows = [row for row, n in open_ones.items() if n == longest]
+    if len(rows) < _many(texts) or longest < SENTENCE:
+        return {}
+    n_words = [open_ones[row] if row in open_ones else len(text.split()) for row, text in enumerate(texts)]
     shorter = [end in _CLOSING for end, n in zip(ends, n_words, strict=True) if n < longest]
-    if len(rows) < _many(texts) or longest < SENTENCE or sum(shorter) < HABIT * len(shorter):  # or no text is closed
+    if max(n_words) > longest or sum(shorter) < HABIT * len(shorter):  # or no text is closed
         return {}
     return {"truncated": Found(rows, counted(longest, "word"))}
 
