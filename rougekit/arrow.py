@@ -242,13 +242,34 @@ def score_columns(
         return scorer.score([], [])
     announce_work(pairs.nbytes)
     several = _is_list(pairs.column(1).type)
+    candidates = None
     if by_block:
         memory = by_block.blocks(threads, pairs.nbytes // len(parts))
-        counted = [by_block.score_utf8(in_native_threads, memory, parts, (prediction, reference), several=several)]
+        columns = prediction, reference
+        whole, candidates = by_block.score_utf8(in_native_threads, memory, parts, columns, several=several)
+        counted = [whole]
     else:
         count = partial(_counted, scorer, (prediction, reference), several)
         counted = in_native_threads([partial(count, reader) for reader in scorer.readers(threads)], parts)
-    return scorer.scores_of(counted, table[reference], table[prediction])
+    scores = scorer.scores_of(counted, table[reference], table[prediction])
+    return scorer.noticed(scores, _Cells(pairs.column(0)), _Cells(pairs.column(1)), candidates)
+
+
+class _Cells(Sequence[Any]):
+    """The cells of a column, of which only those that somebody looks at become texts and lists of Python."""
+
+    def __init__(self, column: Any) -> None:
+        self._column = column
+
+    def __len__(self) -> int:
+        return len(self._column)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._column[at].to_pylist() if isinstance(at, slice) else self._column[at].as_py()
+
+    def __iter__(self) -> Iterator[Any]:
+        for first in range(0, len(self), ROWS):
+            yield from self._column.slice(first, ROWS).to_pylist()
 
 
 def _pairs(table: Any, prediction: str, reference: str) -> "pa.Table":

@@ -199,6 +199,39 @@ def test_only_tables_are_accepted():
         score_table([{"prediction": ["a"]}])
 
 
+WORDS = "amber birch cedar dune ember fjord grove heath".split()
+
+
+def odd_texts(n=200):
+    """Predictions and references with several things that are probably not meant."""
+    predictions, references = (
+        [" ".join(WORDS[(k * step + j * (k + 3)) % 8] for j in range(8)) + f" {k}." for k in range(n)]
+        for step in (5, 7)
+    )
+    predictions[3], predictions[n // 2], predictions[-1] = " ", "<think> so </think> birch", "nan"
+    predictions[10:20] = references[10:20]
+    predictions[40:60] = [predictions[40]] * 20
+    references[7] = ""
+    predictions[9] = "amber &amp; birch"
+    return predictions, references
+
+
+@pytest.mark.parametrize("layout", ["texts", "lists", "views"])
+@pytest.mark.parametrize("options", [{}, {"tokenizer": "unicode"}, {"drop_reasoning": True}], ids=str)
+def test_what_texts_hold_is_noticed_as_in_lists(monkeypatch, layout, options):
+    monkeypatch.setattr(rougekit.arrow, "ROWS", 64)
+    predictions, references = odd_texts()
+    references = [[text, ""] for text in references] if layout == "lists" else references
+    kind = pa.string_view() if layout == "views" else pa.string()
+    table = pa.table({"prediction": pa.array(predictions, kind), "reference": references})
+    with pytest.warns(RougeWarning) as of_lists:
+        Scorer(["rouge1"], **options).score(predictions, references)
+    with pytest.warns(RougeWarning) as of_table:
+        score_table(table, ["rouge1"], **options)
+    assert len(of_lists) >= 4
+    assert sorted(str(each.message) for each in of_table) == sorted(str(each.message) for each in of_lists)
+
+
 def test_texts_without_tokens_are_named_by_column_and_row(monkeypatch):
     monkeypatch.setattr(rougekit.arrow, "ROWS", 2)
     table = pa.table({"prediction": ["a", "b", "c", "наука"], "reference": [["a"], ["b"], ["мир", "c"], ["d"]]})

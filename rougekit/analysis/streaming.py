@@ -48,7 +48,7 @@ class ScoreStream:
     def add(self, predictions: Any, references: Any) -> None:
         """Score more examples. Raises as `Scorer.score` does."""
         examples = inputs.checked_texts(predictions, references)
-        self._has_marks = self._has_marks or warn_if_marked(examples, self._n)
+        self._has_marks = self._has_marks or warn_if_marked(examples.predictions, examples.references, self._n)
         scores = self._scored(examples)
         self._n += len(scores)
         if self._totals is not None:

@@ -40,7 +40,7 @@ class CountedExamples(NamedTuple):
     columns: Mapping[str, Floats] | None = None
     """Precision, recall and F by type, if they are known already."""
     contents: Contents | None = None
-    """What the texts of all parts hold that is probably not meant; None in other parts, and for bytes and ids."""
+    """What the texts of all parts hold that is probably not meant; None in other parts, and where callers look."""
 
 
 class Utf8Part(NamedTuple):
@@ -109,8 +109,7 @@ class BlockScorer:
         predictions, references, layout = examples
         several, n = layout == "several", len(predictions)
         example_at = offsets(map(len, references), n) if several else np.arange(n + 1)
-        odd: list[int] = []
-        wordless: list[int] = []
+        looks = _Looks(self.stopwords)
 
         def score_cut(blocks: "Blocks", counts: Counts, scores: Floats, cut: tuple[int, int]) -> list[Diagnostic]:
             at, end = cut
@@ -121,28 +120,26 @@ class BlockScorer:
             if not seen:
                 return []
             block = Block(Strings(()), example_at[at : end + 1] - example_at[at], at, several=several)
-            odd.extend(at + text for text, looks, _ in seen if looks & ODD_PREDICTION)
-            wordless.extend(block.locate(text)[0] for text, looks, _ in seen if looks & NO_WORDS and text >= end - at)
-            return self._diagnosed(seen, block._replace(first=first + at))
+            return looks.add(seen, block, first)
 
-        counted = self._scored(run, blocks, cuts, example_at, score_cut)
-        return counted, Candidates(sorted(odd), sorted({*wordless}))
+        return self._scored(run, blocks, cuts, example_at, score_cut), looks.candidates
 
     def score_utf8(
         self, run: "Run[Utf8Part]", blocks: "Sequence[Blocks]", parts: Sequence[Utf8Part], names: tuple[str, str], *,
         several: bool,
-    ) -> CountedExamples:  # fmt: skip
+    ) -> tuple[CountedExamples, Candidates]:  # fmt: skip
         """The same for the parts of an Arrow table. names : those of the columns, for messages"""
         ends = offsets((int(part.example_at[-1]) for part in parts), len(parts)).tolist()
         example_at = np.concatenate([[0], *(part.example_at[1:] + end for part, end in zip(parts, ends, strict=False))])
+        looks = _Looks(self.stopwords)
 
         def score_part(blocks: "Blocks", counts: Counts, scores: Floats, part: Utf8Part) -> list[Diagnostic]:
             first, predicted, referenced, at = part
             texts = predicted.bare, predicted.at, referenced.bare, referenced.at
             seen = blocks.score_utf8(*texts, first, example_at, counts, scores)
-            return self._diagnosed(seen, Block(Strings(()), at, first, names, several))
+            return looks.add(seen, Block(Strings(()), at, first, names, several)) if seen else []
 
-        return self._scored(run, blocks, parts, example_at, score_part)
+        return self._scored(run, blocks, parts, example_at, score_part), looks.candidates
 
     def _scored(
         self, run: "Run[Part]", blocks: "Sequence[Blocks]", parts: Sequence[Part], example_at: Ints,
@@ -157,5 +154,24 @@ class BlockScorer:
             dict(zip(types, counts, strict=True)), example_at, likely, dict(zip(types, scores, strict=True))
         )
 
-    def _diagnosed(self, seen: Sequence[tuple[int, int, str]], block: Block) -> list[Diagnostic]:
-        return diagnose_looks(seen, block.locate, stopwords=self.stopwords)
+
+class _Looks:
+    """What a kernel saw in blocks of examples, as threads add it."""
+
+    def __init__(self, stopwords: bool) -> None:
+        self._stopwords = stopwords
+        self._odd: list[int] = []
+        self._wordless: list[int] = []
+
+    def add(self, seen: Sequence[tuple[int, int, str]], block: Block, first: int = 0) -> list[Diagnostic]:
+        """The diagnostics of a block. block : numbered from the first example on; first : its number, for messages"""
+        n = len(block.example_at) - 1
+        self._odd.extend(block.first + text for text, looks, _ in seen if looks & ODD_PREDICTION)
+        self._wordless.extend(block.locate(text)[0] for text, looks, _ in seen if looks & NO_WORDS and text >= n)
+        named = block._replace(first=first + block.first)
+        return diagnose_looks(seen, named.locate, stopwords=self._stopwords)
+
+    @property
+    def candidates(self) -> Candidates:
+        """The rows that rules about contents may be about."""
+        return Candidates(sorted(self._odd), sorted({*self._wordless}))

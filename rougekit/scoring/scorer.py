@@ -432,8 +432,9 @@ class Scorer:
 
         measured = blocks.Lengths(len(n_ids), 1, (CHARACTERS_PER_ID * n_ids).tolist())
         parts = blocks.in_native_threads([count_part] * threads, blocks.cut(measured, threads, blocks.BLOCK_CHARACTERS))
-        names = token_ids.names_of(ignored, separators)
-        return replace(self.scores_of(parts), names=names)
+        scores = replace(self.scores_of(parts), names=token_ids.names_of(ignored, separators))
+        texts = token_ids.as_texts(predicted, referenced, example_at, ignored | separators)
+        return self._noticed(scores, self._contents_of(*texts))
 
     def _refuse_text_options(self) -> None:
         """Raise ValueError for options that do not apply to token ids."""
@@ -480,8 +481,22 @@ class Scorer:
         with progress_bars.bar(self.progress, measured.characters >= PROGRESS_BAR_FROM, measured.n, "pair") as done:
             parts = self.count_blocks(examples, measured, threads, done=done)
         contents = self.contents().extend(part.contents for part in parts)
-        cleaning.warn_if_marked(examples)  # only now are all texts known to be str
+        cleaning.warn_if_marked(examples.predictions, examples.references)  # only now are all texts known to be str
         scores = self.scores_of(parts, examples.references, examples.predictions)
+        return self._noticed(scores, contents)
+
+    def noticed(
+        self, scores: Scores, predictions: Sequence[str], references: Sequence[str | Sequence[str]],
+        candidates: Candidates | None = None,
+    ) -> Scores:  # fmt: skip
+        """The scores of examples that were counted elsewhere, after warnings of what their texts hold.
+
+        candidates : if known, so that most texts need not be looked at
+        """
+        cleaning.warn_if_marked(predictions, references)
+        return self._noticed(scores, self._contents_of(predictions, references, candidates))
+
+    def _noticed(self, scores: Scores, contents: Contents) -> Scores:
         contents.add_scores(scores.columns.get("rouge1"))
         contents.say()
         return scores
@@ -507,7 +522,7 @@ class Scorer:
             kept = [] if kept is None else kept
             kept += by_block.blocks(threads - len(kept), measured.characters // len(cuts))
             whole, candidates = by_block.score(run, kept[:threads], examples, cuts, first, done)
-            return [whole._replace(contents=self._contents_of(examples, candidates))]
+            return [whole._replace(contents=self._contents_of(*examples[:2], candidates))]
         if kept is None:
             kept = [self.reader] if len(cuts) == 1 else []
         kept += self.readers(threads - len(kept))
@@ -519,7 +534,7 @@ class Scorer:
             return counts
 
         counted, *others = run([partial(count_cut, reader) for reader in kept[:threads]], cuts)
-        return [counted._replace(contents=self._contents_of(examples)), *others]
+        return [counted._replace(contents=self._contents_of(*examples[:2])), *others]
 
     def _score_single_example(self, examples: inputs.Examples) -> Scores | None:
         """The scores of a single example, or None if `PairScorer` can't compute them."""
@@ -535,7 +550,7 @@ class Scorer:
             if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.diagnostic_options):
                 self.warn_of(likely)
         if odd_contents.may_be_odd(prediction, texts[1:]):
-            self._contents_of(examples).say()
+            self._contents_of(*examples[:2]).say()
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))
         by_type = dict(zip(types, columns[:, :, None], strict=True))
@@ -546,9 +561,12 @@ class Scorer:
         """What looks for likely mistakes in texts, with these options."""
         return odd_contents.Contents(drops_reasoning=self.text.drop_reasoning)
 
-    def _contents_of(self, examples: inputs.Examples, candidates: Candidates | None = None) -> Contents:
+    def _contents_of(
+        self, predictions: Sequence[str], references: Sequence[str | Sequence[str]],
+        candidates: Candidates | None = None,
+    ) -> Contents:  # fmt: skip
         contents = self.contents()
-        contents.add(examples.predictions, examples.references, candidates)
+        contents.add(predictions, references, candidates)
         return contents
 
     def readers(self, n: int) -> list[Reader]:

@@ -4,11 +4,10 @@ Scorers only warn of them, because removing them changes scores; docs/cnn-dailym
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rougekit.foundation import patterns
 from rougekit.foundation.errors import warn
-from rougekit.foundation.inputs import Examples
 
 _BRACKETS = {"lrb": "(", "rrb": ")", "lsb": "[", "rsb": "]", "lcb": "{", "rcb": "}"}
 """The brackets that the Penn Treebank's tokenizer writes as `-LRB-` and the like."""
@@ -90,7 +89,9 @@ def _marks_of(text: str) -> Iterator[re.Match[str]]:
             yield mark
 
 
-def warn_if_marked(examples: Examples, first_row: int = 0) -> bool:
+def warn_if_marked(
+    predictions: Sequence[str], references: Sequence[str | Sequence[str]], first_row: int = 0
+) -> bool:  # fmt: skip
     """Warn once if texts have marks between sentences, special tokens of a model or the like, which score as words.
 
     first_row : the number of the first example, for the message
@@ -98,7 +99,9 @@ def warn_if_marked(examples: Examples, first_row: int = 0) -> bool:
     Returns whether it warned.
     """
     marks: dict[str, tuple[str, str]] = {}
-    for name, rows in (("predictions", examples.predictions), ("references", examples.references)):
+    columns: tuple[tuple[str, Sequence[str | Sequence[str]]], ...]
+    columns = ("predictions", predictions), ("references", references)
+    for name, rows in columns:
         step = max(1, len(rows) // _LOOKED_AT)
         texts = [row if isinstance(row, str) else row[0] for row in rows[::step]]
         joined = " ".join(texts)

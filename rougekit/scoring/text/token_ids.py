@@ -12,6 +12,7 @@ from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bools, Ids, Ints, Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.plurals import counted
+from rougekit.reading.contents import Candidates
 from rougekit.scoring.options.fields import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
@@ -90,6 +91,54 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
         ids, sentence_at = ids[kept], np.searchsorted(kept, sentence_at)
     numbers, n_words = _renumbered(ids)
     return Batch(numbers, sentence_at, text_at, n_words)
+
+
+class _Written(Sequence[str]):
+    """Sequences of ids as texts of numbers, for rules about texts. Each is written when somebody looks at it."""
+
+    def __init__(self, rows: IdRows, left_out: frozenset[int]) -> None:
+        self._rows, self._left_out = rows, left_out
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [self[row] for row in range(*at.indices(len(self)))]
+        ids = self._rows.ids[self._rows.at[at] : self._rows.at[at + 1]]
+        return " ".join(map(str, ids[~_among(ids, self._left_out)].tolist()))
+
+
+class _Groups(Sequence[list[str]]):
+    """The references of each example, likewise."""
+
+    def __init__(self, texts: _Written, example_at: Ints) -> None:
+        self._texts, self._at = texts, example_at
+
+    def __len__(self) -> int:
+        return len(self._at) - 1
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return [self[example] for example in range(*at.indices(len(self)))]
+        return self._texts[int(self._at[at]) : int(self._at[at + 1])]
+
+
+def as_texts(
+    predicted: IdRows, referenced: IdRows, example_at: Ints, left_out: frozenset[int]
+) -> tuple[Sequence[str], Sequence[str] | Sequence[list[str]], Candidates]:
+    """Predictions and references as texts of numbers, and which of them have none. left_out : ids that are no words"""
+    predictions, references = _Written(predicted, left_out), _Written(referenced, left_out)
+    of_example = np.searchsorted(example_at, _without_ids(referenced, left_out), side="right") - 1
+    candidates = Candidates(_without_ids(predicted, left_out).tolist(), np.unique(of_example).tolist())
+    is_several = len(references) > len(example_at) - 1
+    return predictions, _Groups(references, example_at) if is_several else references, candidates
+
+
+def _without_ids(rows: IdRows, left_out: frozenset[int]) -> Ints:
+    """The numbers of the sequences of which nothing is left."""
+    kept = np.flatnonzero(~_among(rows.ids, left_out))
+    return np.flatnonzero(np.diff(np.searchsorted(kept, rows.at)) == 0)
 
 
 def _array(tensor: Any) -> Numbers:

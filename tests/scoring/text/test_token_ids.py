@@ -159,3 +159,21 @@ def test_no_ids_give_no_scores():
         [token_ids.IdRows(np.empty(0, np.int64), np.zeros(3, np.int64))], frozenset(), frozenset()
     )
     assert batch.text_at.tolist() == [0, 1, 2]
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_what_ids_hold_is_noticed_with_padding_and_breaks_left_out(several):
+    predictions = [[k, k + 1, k + 2, 70, 71, 72, k % 7, BREAK][: 7 + k % 2] for k in range(100, 140)]
+    references = [[k, 300 + k, 301, 302, 303, 1 + k % 5, BREAK] for k in range(40)]
+    predictions[4], predictions[12], references[6] = [-100, 0, BREAK], predictions[10], [0]
+    predictions[20:26] = [[*each[:-1], 0, -100] for each in references[20:26]]
+    if several:
+        references = [[each, [BREAK, 0]] for each in references]
+    with pytest.warns(RougeWarning) as shown:
+        Scorer(["rouge1"]).score_ids(predictions, references, ignore=IGNORE, separator=BREAK)
+    assert sorted(str(each.message) for each in shown) == [
+        "1 of 40 predictions is empty; the first is predictions[4]",
+        "1 of 40 references is empty; no prediction for them can match (the first is references[6])",
+        "2 of 40 predictions equal another, word for word; the first is predictions[10]",
+        "6 of 40 predictions equal one of their references; the first is predictions[20]",
+    ]
