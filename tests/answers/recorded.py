@@ -1,5 +1,5 @@
 """Recorded answers: what the command and the package say, as text. `python -m tests.answers.recorded` records again,
-and writes anew what sessions on pages of the documentation print.
+and writes anew what sessions on pages of the documentation print, screens there, and the examples in help.
 
 A difference in `git diff` is what a change changes for users. Names of files record only these.
 """
@@ -27,7 +27,7 @@ from rougekit.analysis import claims
 from rougekit.cli import main
 from rougekit.foundation.errors import RougeWarning
 from rougekit.page.view.data import ReportData
-from tests.answers import inputs, pages
+from tests.answers import inputs, pages, screens
 from tests.answers.sessions import SESSIONS
 
 FOLDER = Path(__file__).parent / "recorded"
@@ -56,10 +56,14 @@ def session(name: str) -> str:
 def _answered(namespace: dict[str, Any]) -> Callable[[str], str]:
     def answered(line: str) -> str:
         kind, _, code = line.partition(" ")
+        columns, is_typed, _ = kind.partition("$")
         with warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("ignore")
             warnings.simplefilter("always", RougeWarning)
-            answer = _typed(code) if kind == "$" else _evaluated(code, namespace)
+            if columns and is_typed:
+                answer = screens.screen_of(code, Path.cwd(), int(columns))
+            else:
+                answer = typed(code) if is_typed else _evaluated(code, namespace)
         answer += "".join(f"! warning: {warning.message}\n" for warning in warned)
         answer = answer.replace(__version__, "VERSION").replace(os.getcwd(), "FOLDER")
         answer = re.sub(r"[\d.]+ MB", "SIZE MB", answer)  # of a page, with its scripts
@@ -68,7 +72,7 @@ def _answered(namespace: dict[str, Any]) -> Callable[[str], str]:
     return answered
 
 
-def _typed(line: str) -> str:
+def typed(line: str) -> str:
     """What the command prints; on the standard error after "!", as warnings are; its code if that is not 0."""
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
@@ -155,3 +159,4 @@ if __name__ == "__main__":
     record(sys.argv[1:])
     if not sys.argv[1:]:
         pages.write()
+        screens.write()

@@ -1,4 +1,7 @@
-"""Whose answers are recorded: lines of the command, which begin with "$", and of Python, by the file that has them."""
+"""Whose answers are recorded, by the file that has them: lines of the command and of Python.
+
+Those of the command begin with "$" or, typed in a terminal, with its columns, "60$".
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -178,6 +181,9 @@ SESSIONS = {
     "compare_programs": Session(_formats("compare", DIFFERENT, PROGRAMS)),
     "compare_colour": Session(
         [*of_command("compare", "three.csv\nnews.csv talks.csv --long --rouge_types=rouge1", "--color=always")], "rich"
+    ),
+    "screens": Session(
+        [f"{columns}{line}" for columns in (60, 120) for line in of_command("compare", "three.csv")], "rich"
     ),
     "other_commands": Session(
         [

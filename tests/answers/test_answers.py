@@ -4,6 +4,7 @@ import pytest
 
 from tests.answers.pages import written_anew
 from tests.answers.recorded import FOLDER, as_recorded, difference, folder, is_missing, session
+from tests.answers.screens import as_on_page
 from tests.answers.sessions import SESSIONS
 
 
@@ -23,6 +24,11 @@ def test_a_page_is_written_anew_where_a_session_prints_something_else():
     page = f"1. A sum\n\n   ```pycon\n   {session}\n   ```\n"
     right = page.format("2 x\n   <BLANKLINE>\n   y\n")
     assert written_anew(page.format("3 x\n")) == written_anew(right) == right
+
+
+def test_a_screen_on_a_page_is_cut_where_it_was():
+    assert as_on_page("a\n\nb\n…", "A\n\nB\n\nC\n") == "A\n\nB\n…"
+    assert as_on_page("a\n\nb", "A\n\nB\n\nC\n") == "A\n\nB\n\nC"
 
 
 def test_files_are_those_of_sessions():

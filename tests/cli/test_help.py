@@ -1,20 +1,18 @@
 """Help: one screen for each command, with an example that is what the command prints."""
 
 import re
-import shlex
-import sys
 from importlib import import_module
 
 import pytest
 
-from dev.paths import ROOT
 from rougekit.cli import main
 from rougekit.cli.commands import COMMANDS
 from rougekit.cli.flags import GROUPS, flags_of
 from rougekit.cli.help import help_of, overview
 from rougekit.version import __version__
+from tests.answers.recorded import difference
+from tests.answers.screens import IN_HELP, examples, of_help
 from tests.helpers.amounts import slow
-from tests.helpers.terminal import ESCAPE
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -33,21 +31,20 @@ def test_help_is_a_screen_and_help_all_has_every_flag(command, capsys):
 
 LONG = {"correlate", "identify"}
 """Commands that compute for seconds. The documentation has the same screen of `identify`."""
-ANSWERING = [name for name, row in COMMANDS.items() if row.answer]
 
 
-@pytest.mark.parametrize("command", [name if name not in LONG else slow(name)[0] for name in ANSWERING])
-def test_an_example_is_what_the_command_prints(command, tmp_path, monkeypatch, capsys):
-    row = COMMANDS[command]
-    (tmp_path / "examples").symlink_to(ROOT / "examples")  # reports are written beside it
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "80")
-    for stream in (sys.stdout, sys.stderr):
-        monkeypatch.setattr(stream, "isatty", lambda: True)
-    assert main(shlex.split(row.example)[1:]) == 0
-    printed = [line.rstrip() for line in ESCAPE.sub("", "".join(capsys.readouterr())).splitlines()]
-    answer, shown = (re.sub(r"[\d.]+ MB", "MB", "\n".join(lines)) for lines in (row.answer.splitlines(), printed))
-    assert [line for line in answer.splitlines() if line not in shown.splitlines()] == []
+@pytest.mark.parametrize("command", [name if name not in LONG else slow(name)[0] for name in IN_HELP])
+def test_an_example_is_what_the_command_prints(command):
+    with examples() as folder:
+        answer, now = (
+            re.sub(r"[\d.]+ MB", "MB", each) for each in (COMMANDS[command].answer, of_help(command, folder))
+        )
+    if answer != now:
+        pytest.fail(f"`make answers` would write:\n{difference(answer, now)}", pytrace=False)
+
+
+def test_every_example_has_its_answer():
+    assert [name for name, row in COMMANDS.items() if row.example] == [*IN_HELP]
 
 
 def test_without_arguments_the_overview_is_shown(capsys):

@@ -5,107 +5,48 @@ import json
 import os
 import re
 import shlex
-import textwrap
 
 import pytest
 
 from dev.paths import ROOT
 from rougekit.analysis.compared import ComparedScore
-from rougekit.analysis.correction import CORRECTION
 from rougekit.analysis.tables.model import Column, row_names
 from rougekit.analysis.tables.numbers import Kind
 from rougekit.cli.screen import fitted
 from rougekit.cli.terminal import forest
 from rougekit.foundation.io.tables import width
-from rougekit.version import __version__
+from tests.answers.screens import as_on_page, on_pages, screen_of
 from tests.helpers.terminal import ESCAPE, piped, typed
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")]
 
 LINE = ("compare", "examples/systems.csv")
-WARNING = "rougekit: warning: 1 of 30 predictions of full (first_sentence: 1) is empty; the first is prediction 30\n"
-SIGNATURE = (
-    "rouge|std:rouge_score|tok:rouge_score|stem:none|stop:none|split:newline|refs:1|multi:best|beta:1|limit:none|boot:1000"
-    f"|ci:95t|seed:0|v:{__version__}|test:student-hall|n:30|{CORRECTION.field}:pairs"
-)
-MORE = "more: --long · rougekit report examples/systems.csv (every example, word by word)"
-AT_60 = f"""\
-systems.csv: 3 systems against reference · 30 examples ·
-without stemming
-
-                  ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum
-full                45.94     18.34     30.32        37.23
-one_detail_wrong    36.50†    13.80†    24.14†       29.80†
-first_sentence      31.33†    13.84†    20.37†       23.58†
-
-                  ROUGE-1 against full
-full              best
-one_detail_wrong   -9.45 [-12.99,  -5.84]
-first_sentence    -14.61 [-18.92, -10.79]
-
-Among these outputs, full scores highest with 45.94 ROUGE-1
-points. one_detail_wrong and first_sentence score
-significantly lower.
-F-measures in points of 100; best in bold; † differs
-significantly from full; each type is tested by itself (30
-examples, two-sided paired t-test adjusted for skewness
-(Hall 1992), 5 % level, {CORRECTION.title} over 3 pairs)
-
-{SIGNATURE}
-
-{MORE}
-"""
-WIDE_TABLE = """\
-                  ROUGE-1   ROUGE-2   ROUGE-L   ROUGE-Lsum   ROUGE-1 against full
-full                45.94     18.34     30.32        37.23   best                                           ┊
-one_detail_wrong    36.50†    13.80†    24.14†       29.80†   -9.45 [-12.99,  -5.84]         ├───●───┤      ┊
-first_sentence      31.33†    13.84†    20.37†       23.58†  -14.61 [-18.92, -10.79]  ├────●───┤            ┊
-"""
-PIPED = f"""\
-systems.csv: 3 systems against reference · 30 examples · without stemming
-
-{WIDE_TABLE}
-Among these outputs, full scores highest with 45.94 ROUGE-1 points. one_detail_wrong and first_sentence score \
-significantly lower.
-F-measures in points of 100; † differs significantly from full; each type is tested by itself (30 examples, \
-two-sided paired t-test adjusted for skewness (Hall 1992), 5 % level, {CORRECTION.title} over 3 pairs)
-
-{SIGNATURE}
-
-{MORE}
-"""
-AT_120 = (
-    PIPED.replace("score significantly", "score\nsignificantly")
-    .replace("100; †", "100; best in bold; †")
-    .replace("(30 examples", "(30\nexamples")
-)
-SCREEN = re.compile(r"^( *)```text\n\1\$ rougekit ([^\n]*)\n(.*?)\n\1```$", re.M | re.S)
-"""A screen in the documentation: the line, and what a terminal of 80 columns shows."""
-SCREENS = {
-    (line, textwrap.dedent(screen)): page
-    for page in ("README.md", "docs/index.md", "docs/command.md")
-    for _, line, screen in SCREEN.findall((ROOT / page).read_text("utf-8"))
-}
+TYPED = f"rougekit {' '.join(LINE)}"
+SCREENS = on_pages()
 
 
-@pytest.mark.parametrize(("columns", "screen"), [(60, AT_60), (120, AT_120)])
-def test_a_terminal_shows_what_it_has_room_for(columns, screen):
-    warning = textwrap.fill(WARNING, columns)
-    assert typed(*LINE, columns=columns, folder=ROOT) == f"{warning}\n{screen}"
+@pytest.mark.parametrize("columns", [60, 120])
+def test_a_terminal_shows_what_is_recorded(columns):
+    """Sentences and tables are in tests/answers/recorded/screens.txt."""
+    assert typed(*LINE, columns=columns, folder=ROOT) == screen_of(TYPED, ROOT, columns)
 
 
 def test_a_pipe_gets_whole_lines():
-    assert piped(*LINE, folder=ROOT) == PIPED
+    shown, (warning, *answer) = piped(*LINE, folder=ROOT), typed(*LINE, columns=120, folder=ROOT).split("\n")
+    assert shown.split() == "\n".join(answer).replace("best in bold; ", "").split()
+    assert len([line for line in shown.split("\n")[:-4] if len(line) > 120]) == 2, "a sentence and what marks mean"
+    assert warning.startswith("rougekit: warning")
 
 
-@pytest.mark.parametrize(("line", "screen"), list(SCREENS), ids=[line for line, _ in SCREENS])
-def test_the_documentation_shows_screens_as_they_are(line, screen):
-    assert typed(*shlex.split(line), columns=80, folder=ROOT).rstrip() == screen
+@pytest.mark.parametrize(("page", "line"), [*SCREENS], ids=[line for _, line in SCREENS])
+def test_the_documentation_shows_screens_as_they_are(page, line):
+    screen = SCREENS[page, line]
+    assert as_on_page(screen, typed(*shlex.split(line)[1:], columns=80, folder=ROOT)) == screen
 
 
 def test_the_documentation_has_screens():
-    assert len(SCREENS) >= 4
-    assert " ".join(LINE) in {line for line, _ in SCREENS}
+    assert len(SCREENS) >= 6
+    assert TYPED in {line for _, line in SCREENS}
 
 
 LONG = """\
@@ -187,11 +128,10 @@ def test_no_color_keeps_the_words_and_what_is_underlined():
 
 
 def test_a_dumb_terminal_gets_no_sequences():
-    shown = typed(*LINE, folder=ROOT, colors=True, TERM="dumb")
-    assert "\x1b" not in shown
-    differences = [f"{line[:16]}  {line[61:]}" for line in WIDE_TABLE.split("\n")]
-    both = "\n".join([AT_60.split("\n\n")[1], *differences])
-    assert shown.split() == (WARNING + PIPED).replace(WIDE_TABLE, both).split()
+    dumb = typed(*LINE, folder=ROOT, colors=True, TERM="dumb")
+    plain = typed(*LINE, folder=ROOT)
+    assert "\x1b" not in dumb
+    assert dumb.split() == plain.replace("best in bold; ", "").split()
 
 
 def test_colors_can_be_had_in_a_pipe():
