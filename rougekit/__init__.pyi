@@ -1,5 +1,7 @@
 """Public names and their modules, for type checkers; `rougekit/__init__.py` reads them here, too."""
 
+__all__: list[str]
+
 from rougekit.analysis.compared import ComparedScore as ComparedScore
 from rougekit.analysis.compared import ComparedType as ComparedType
 from rougekit.analysis.comparison import compare as compare

@@ -1,15 +1,15 @@
 """ROUGE as a metric of DSPy, for `Evaluate` and optimisers."""
 
-from collections.abc import Callable
 from typing import Any
 
 from rougekit.integrations.rewards import number_reward
+from rougekit.integrations.signed import Signed, signed
 
 
 def rouge_metric(
     rouge_type: str = "rougeL", *, reference: str = "answer", prediction: str | None = None,
     threshold: float | None = None, **options: Any,
-) -> Callable[..., float | bool]:  # fmt: skip
+) -> Signed[..., float | bool]:  # fmt: skip
     """A `metric(example, prediction, trace=None)`, whose `signature` says how it scores.
 
     Parameters
@@ -30,5 +30,4 @@ def rouge_metric(
         score = reward.of_one(getattr(pred, field), **{reference: getattr(gold, reference)})
         return score if trace is None or threshold is None else score >= threshold
 
-    rouge.signature = reward.signature  # type: ignore[attr-defined]
-    return rouge
+    return signed(rouge, reward.signature)

@@ -6,6 +6,7 @@ from typing import Any
 from rougekit.foundation.checks import one_of, shown
 from rougekit.foundation.errors import once_per_line
 from rougekit.integrations.example_scores import averaged_scorer
+from rougekit.integrations.signed import Signed, signed
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.results import PARTS
 
@@ -64,7 +65,7 @@ class ProcessResults:
         return self._scorer.signature
 
 
-def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callable[..., dict[str, float]]:
+def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Signed[..., dict[str, float]]:
     """An entry of a task's `metric_list`, for tasks with one target in `doc_to_target`.
 
     Parameters
@@ -81,8 +82,7 @@ def metric(rouge_types: Sequence[str] = DEFAULT_TYPES, **options: Any) -> Callab
         with once_per_line("metric"):
             return process_results.of_pair(_first(predictions, "predictions"), _first(references, "references"))
 
-    rouge.signature = process_results.signature  # type: ignore[attr-defined]
-    return rouge
+    return signed(rouge, process_results.signature)
 
 
 def _first(values: Any, name: str) -> Any:

@@ -1,10 +1,11 @@
 """ROUGE as a reward function for OpenRLHF: `reward_func = make_reward_func("rougeL")` in the file that it loads."""
 
 from bisect import bisect
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rougekit.integrations.rewards import number_reward
+from rougekit.integrations.signed import Signed, signed
 
 ENDS = ("<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<end_of_turn>", "<eos>", "</s>")
 """End-of-turn tokens, which OpenRLHF leaves in responses, where their letters would count as words."""
@@ -15,7 +16,7 @@ MIN_PROMPT_END = 10
 
 def make_reward_func(
     rouge_type: str = "rougeL", *, part: str = "fmeasure", ends: Sequence[str] = ENDS, **options: Any
-) -> Callable[..., dict[str, Any]]:
+) -> Signed[..., dict[str, Any]]:
     """Make a `reward_func(queries, prompts, labels)`.
 
     Parameters
@@ -54,8 +55,7 @@ def make_reward_func(
         scores = torch.tensor(reward(responses, reference=labels), dtype=torch.float32)
         return {"rewards": scores, "scores": scores, "extra_logs": {reward.__name__: scores}}
 
-    reward_func.signature = reward.signature  # type: ignore[attr-defined]
-    return reward_func
+    return signed(reward_func, reward.signature)
 
 
 def _after(prompt: str, query: str) -> str | None:

@@ -1,14 +1,15 @@
 """ROUGE as a reward for tasks of `verifiers.v1` (tested with verifiers 0.4.0)."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import Any
 
 from rougekit.integrations.rewards import number_reward
+from rougekit.integrations.signed import Signed, signed
 
 
 def task_reward(
     rouge_type: str = "rougeL", *, reference: str = "answer", **options: Any
-) -> Callable[..., Awaitable[float]]:
+) -> Signed[..., Awaitable[float]]:
     """A reward for a task of `verifiers.v1`: the score of the trace's last reply against a field of the task's data.
 
     The attribute `signature` says how it scores.
@@ -33,5 +34,5 @@ def task_reward(
             raise TypeError(f"the task's data has no field {reference!r}; expected the one with the reference")
         return reward.of_one(trace.last_reply, **{reference: getattr(data, reference)})
 
-    rouge.__name__, rouge.signature = reward.__name__, reward.signature  # type: ignore[attr-defined]
-    return rouge
+    rouge.__name__ = reward.__name__
+    return signed(rouge, reward.signature)

@@ -12,7 +12,7 @@ from rougekit import Scorer
 OPEN = {rougekit.Scorer, rougekit.Scores, rougekit.Texts, rougekit.Totals, rougekit.Explanation}
 """Classes whose fields are internal."""
 REFERENCE = (ROOT / "docs" / "api.md").read_text("utf-8")
-PARTS = {"cluster", "example_scores", "ray_files"}
+PARTS = {"cluster", "example_scores", "ray_files", "signed"}
 """Modules of integrations that adapters share."""
 
 

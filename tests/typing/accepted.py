@@ -19,6 +19,7 @@ from rougekit import (
     parse_signature,
     rank,
 )
+from rougekit.integrations import dspy, openrlhf
 
 scorer = Scorer(["rouge1", "rougeL"], use_stemmer=True, standard="rouge_score", beta=2, stopwords={"the"})
 scorer = Scorer(("rouge1",), tokenizer=str.split, bleu_weights=[0.5, 0.5], zero_division=float("nan"))
@@ -55,3 +56,5 @@ assert_type(comparison.systems["b"]["rougeL"].recall, ComparedScore)
 assert_type([system["rouge1"].fmeasure.score for system in comparison.values()], list[float])
 assert_type(rank({"a": scores, "b": scores}, method="permutation", confidence=0.9, groups=[1]).clusters[0][0], str)
 assert_type(len(Totals.of_texts(scorer, ["the cat"], ["the cat"], "micro", threads=1)), int)
+assert_type(dspy.rouge_metric("rougeL", reference="summary").signature, str)
+assert_type(openrlhf.make_reward_func("rougeL").signature, str)
