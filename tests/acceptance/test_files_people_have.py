@@ -16,6 +16,7 @@ from rougekit import Scorer
 from rougekit.arrow import score_table
 from rougekit.cli import main
 from rougekit.compat import rouge_scorer
+from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import api, files
 
 PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
@@ -166,7 +167,7 @@ def test_an_empty_cell_in_a_file_of_pandas_comes_with_its_mend(ending, tmp_path,
     mend = 'row 2, column \'prediction\' is null; expected text, or "" for an empty one (with pandas, use .fillna("")'
     assert main([path]) == 1
     assert mend in capsys.readouterr().err
-    with pytest.raises(files.FileError, match=re.escape(mend)):
+    with pytest.raises(FileError, match=re.escape(mend)):
         files.read([path]).texts("prediction")
 
 
@@ -182,7 +183,7 @@ def test_references_that_are_numbers_are_refused_by_their_first_cell(ending, sys
         assert refused in capsys.readouterr().err
     upload = files.read([path])
     assert upload.likely[:2] == (systems, ["reference"])
-    with pytest.raises(files.FileError, match=refused):
+    with pytest.raises(FileError, match=refused):
         upload.opened().load()
 
 
@@ -228,9 +229,7 @@ def test_the_page_puts_a_long_table_side_by_side(long):
     gap = Path("gap.jsonl")
     gap.write_text(lines(LONG[:-1]))
     table = files.read([gap])
-    with pytest.raises(
-        files.FileError, match=r"gap.jsonl: system 'theirs' has no row with doc_id 1 .* 'prediction' cho"
-    ):
+    with pytest.raises(FileError, match=r"gap.jsonl: system 'theirs' has no row with doc_id 1 .* 'prediction' cho"):
         table.opened()
 
 
@@ -287,7 +286,7 @@ def test_command_and_page_refuse_the_same_references(cells, message, tmp_path, c
     path.write_text(lines([{"prediction": "a cat", "reference": cell} for cell in cells]))
     assert main([str(path)]) == 1
     assert re.search(message, capsys.readouterr().err)
-    with pytest.raises(files.FileError, match=message):
+    with pytest.raises(FileError, match=message):
         files.read([path]).opened().load()
 
 

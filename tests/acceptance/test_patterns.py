@@ -3,7 +3,7 @@
 import ast
 import re
 import signal
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.helpers.runaway import METHODS, processor_time, runaway
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without timers of processor time")
 
-LOCAL = {
+LOCAL: dict[str, list[Any]] = {
     "names": ["beta|seed"], "typed": ["--zero_division"], "field": ["author", "year"], "places": [("pool", "texts")],
 }  # fmt: skip
 """Values of local variables in patterns that are neither assigned an expression nor taken from a module's list."""
@@ -36,6 +36,7 @@ class Found(NamedTuple):
 
     @property
     def function(self) -> str:
+        assert isinstance(self.call.func, ast.Attribute)
         return self.call.func.attr
 
     @property
@@ -82,7 +83,7 @@ class Found(NamedTuple):
         return [{name: value} for value in LOCAL[name]]
 
 
-def _is_of_re(node) -> bool:
+def _is_of_re(node: ast.AST) -> TypeGuard[ast.Call]:
     function = getattr(node, "func", None)
     return isinstance(function, ast.Attribute) and (getattr(function.value, "id", None), function.attr) in {
         *(("re", name) for name in (*METHODS, "compile")),

@@ -92,8 +92,8 @@ def test_equal_on_real_summaries():
 
 
 def test_many_pairs_are_scored_in_one_call(monkeypatch):
-    called = []
-    monkeypatch.setattr(Rouge, "count", lambda *a: called.append(1) or Rouge.__mro__[1].count(*a))
+    called, count = [], Rouge.count
+    monkeypatch.setattr(Rouge, "count", lambda *a: called.append(1) or count(*a))
     rouge_pypi.Rouge().get_scores(["a b"] * 50, ["a c"] * 50)
     assert called == [1]
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from rougekit import RougeWarning
 from rougekit.compat import rouge_scorer, tokenize, tokenizers
+from rougekit.compat.short_cut import Examples
 from rougekit.foundation import errors
 from tests.helpers.compat import TYPES, words
 
@@ -156,6 +157,7 @@ def test_a_batch_behaves_as_the_list_of_its_scores():
     targets, predictions = ["the cats sat", "a dog", ""], ["a cat sat down", "a dog", "no"]
     examples = scorer.score_batch(targets, predictions)
     expected = [scorer.score(*pair) for pair in zip(targets, predictions, strict=True)]
+    assert isinstance(examples, Examples)
     assert list(examples) == expected
     assert [examples[k] for k in range(len(examples))] == expected
     assert examples[1:] == expected[1:]

@@ -1,6 +1,7 @@
 """A non-default value for every option."""
 
 import math
+from typing import Any
 
 OTHER = {
     "standard": "rouge155", "tokenizer": "unicode", "use_stemmer": True, "stemmer": "porter", "stopwords": "smart",
@@ -11,7 +12,7 @@ OTHER = {
     "n_resamples": 10, "seed": 3, "average": "micro", "interval": "percentile", "legacy_bootstrap": True,
     "perl_average": True,
 }  # fmt: skip
-NEEDED = {
+NEEDED: dict[str, dict[str, Any]] = {
     "sentences": {"split_summaries": True}, "empty": {"standard": "rouge"},
     "bleu_smoothing": {"rouge_types": ("bleu",)}, "bleu_weights": {"rouge_types": ("bleu",)},
 }  # fmt: skip

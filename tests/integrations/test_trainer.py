@@ -31,6 +31,12 @@ class Words:
         return [" ".join(WORDS[token - 2] for token in row if token > 1) for row in rows]
 
 
+class Special(Words):
+    """One that says which ids are no words."""
+
+    all_special_ids = (0, 1)
+
+
 def ids(*texts, width=8, fill=0):
     """Texts given as strings, as rows of ids of equal width."""
     rows = [[2 + WORDS.index(word) for word in text.split()] + [1] for text in texts]
@@ -134,16 +140,15 @@ def test_percent_and_digits_as_in_the_example_scripts():
 
 def test_ids_can_be_scored_without_decoding():
     """Here every token is a word, so that the scores are equal."""
-    Words.all_special_ids = [0, 1]
-    metrics = make_compute_metrics(Words(), decode=False, separator=99)
+    metrics = make_compute_metrics(Special(), decode=False, separator=99)
     assert metrics(prediction()) == {**expected(), "gen_len": 4.0}
-    assert make_compute_metrics(Words(), decode=False, separator=np.int64(99)).ids == metrics.ids
-    batches = make_compute_metrics(Words(), decode=False, separator=99)
+    assert make_compute_metrics(Special(), decode=False, separator=np.int64(99)).ids == metrics.ids
+    batches = make_compute_metrics(Special(), decode=False, separator=99)
     assert batches(prediction(), compute_result=False) == {}
     batches(prediction(ids(PREDICTED[0]), ids(WANTED[0], fill=-100, width=5)))
     assert pickle.loads(pickle.dumps(metrics))(prediction()) == metrics(prediction())
     with pytest.raises(TypeError, match="decode=False, but rouge is a"):
-        make_compute_metrics(Words(), rouge=object(), decode=False)
+        make_compute_metrics(Special(), rouge=object(), decode=False)
 
 
 def test_averages_are_those_of_a_scorers_signature():

@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from numpy.random import mtrand
 from rouge_score import scoring
 
 from rougekit.scoring.scores.bootstrap import legacy_bootstrap
@@ -79,15 +80,15 @@ def test_nan_propagates_as_in_rouge_score():
 
 
 def test_a_generator_other_than_mersenne_twister_is_refused():
-    kept = np.random.get_bit_generator()
-    np.random.set_bit_generator(np.random.PCG64(0))
+    kept = mtrand.get_bit_generator()
+    mtrand.set_bit_generator(np.random.PCG64(0))
     try:
         with pytest.raises(
             ValueError, match="legacy_bootstrap=True draws from numpy's global generator, now PCG64; expected MT19937"
         ):
             legacy_bootstrap(np.zeros((1, 3, 2)), 0.95, 5)
     finally:
-        np.random.set_bit_generator(kept)
+        mtrand.set_bit_generator(kept)
 
 
 @pytest.mark.parametrize(

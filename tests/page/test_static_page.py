@@ -98,9 +98,9 @@ def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
     assert tab.inner_text("#claim h1").startswith("Among these outputs, bart scores highest with ")
     systems = {name: Scorer(TYPES).score([row[k] for row in rows], references) for name, k in (("bart", 1), ("cut", 3))}
     test = compare(systems, "bart")["cut"]["rouge1"].fmeasure
-    bounds = " to ".join(map(signed_points, (test.difference_low, test.difference_high))).replace("-", "−")
+    low_and_high = ", ".join(map(signed_points, (test.difference_low, test.difference_high))).replace("-", "−")
     assert tab.inner_text("td.change b").replace("\u2212", "−") == signed_points(test.difference).replace("-", "−")
-    assert bounds.replace(" to ", ", ") in tab.inner_text("td.change span")
+    assert low_and_high in tab.inner_text("td.change span")
     columns = "--prediction_column=bart '--prediction_column=cut, 30' --reference_column=human"
     command = f"rougekit compare 'my outputs.csv' {columns}"
     assert tab.inner_text("#claim code") == command

@@ -11,6 +11,8 @@ import sys
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -272,7 +274,13 @@ def test_two_processes_without_any_row(in_two_processes):
     assert first[1][0] == 1.0
 
 
-# A local stand-in for the Hub.
+class Hub(ThreadingHTTPServer):
+    """A local stand-in for the Hub, and the processes that ask it."""
+
+    files: dict[str, bytes]
+    """by path"""
+    forks: Any
+    caches: Path
 
 
 @pytest.fixture(scope="module")
@@ -280,6 +288,8 @@ def server(tmp_path_factory):
     """Serves files, which forks request."""
 
     class Handler(BaseHTTPRequestHandler):
+        server: Hub
+
         def do_HEAD(self):
             self.answer(body=False)
 
@@ -298,7 +308,7 @@ def server(tmp_path_factory):
         def log_message(self, *arguments):
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = Hub(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     folder = tmp_path_factory.mktemp("hub")
     address = f"http://127.0.0.1:{server.server_address[1]}"

@@ -254,8 +254,8 @@ def test_wrong_construction_is_refused():
 
 
 def test_the_signature_says_how_to_repeat_the_number():
+    assert Rouge().signature is None
     rouge = Rouge(seed=5)
-    assert rouge.signature is None
     rouge.compute(predictions=PREDICTIONS, references=SEVERAL, use_stemmer=True, confidence=0.9, n_resamples=50)
     for part in ("rouge|std:rouge_score|", "|stem:porter|", "|refs:var|", "|boot:50|", "|ci:90t|", "|seed:5|"):
         assert part in rouge.signature

@@ -1,6 +1,7 @@
 import copy
 import inspect
 import pickle
+from typing import Any
 
 import pytest
 
@@ -76,27 +77,30 @@ def test_help_lists_every_option():
     assert set(inspect.signature(Scorer).parameters) - {"unknown"} <= listed
 
 
-SCORES = Scorer("rouge1").score(["a b"], ["a"])
+SCORER: Any = Scorer("rouge1")
+SCORES: Any = SCORER.score(["a b"], ["a"])
+PACKAGE: Any = rougekit
+"""Of any type, as they are asked for what they lack."""
 
 
 @pytest.mark.parametrize(
     ("attempt", "message"),
     [
         (
-            lambda: Scorer("rouge1").compute(["a"], ["a"]),
+            lambda: SCORER.compute(["a"], ["a"]),
             r"'compute'; call score\(predictions, references\).aggregate\(\)",
         ),
-        (lambda: Scorer("rouge1").get_scores(["a"], ["a"]), r"call score\(predictions, references\).aggregate\(\)"),
-        (lambda: Scorer("rouge1").calc_score("a", "a"), r"call score_pair\(prediction, reference\)"),
+        (lambda: SCORER.get_scores(["a"], ["a"]), r"call score\(predictions, references\).aggregate\(\)"),
+        (lambda: SCORER.calc_score("a", "a"), r"call score_pair\(prediction, reference\)"),
         (lambda: SCORES.rouge1, r"write scores\['rouge1'\]"),
         (lambda: SCORES["rouge1"].f1, "did you mean 'fmeasure'"),
         (lambda: SCORES.aggregate()["rouge1"].f, "did you mean 'fmeasure'"),
-        (lambda: Scorer("rouge1").score_pair("a", "a")["rouge1"].p, "did you mean 'precision'"),
-        (lambda: rougekit.get_scores, r"write rougekit.score\(predictions, references\)"),
-        (lambda: rougekit.RougeScorer, "from rougekit.compat import rouge_scorer"),
-        (lambda: Scorer("rouge1").score(["a"], ["a"], n_threads=2), "did you mean 'threads'"),
-        (lambda: Scorer("rouge1").score(hyps=["a"], refs=["a"]), "'predictions' and 'references'"),
-        (lambda: rougekit.score(["a"], target=["a"]), "'references'"),
+        (lambda: SCORER.score_pair("a", "a")["rouge1"].p, "did you mean 'precision'"),
+        (lambda: PACKAGE.get_scores, r"write rougekit.score\(predictions, references\)"),
+        (lambda: PACKAGE.RougeScorer, "from rougekit.compat import rouge_scorer"),
+        (lambda: SCORER.score(["a"], ["a"], n_threads=2), "did you mean 'threads'"),
+        (lambda: SCORER.score(hyps=["a"], refs=["a"]), "'predictions' and 'references'"),
+        (lambda: PACKAGE.score(["a"], target=["a"]), "'references'"),
     ],
 )
 def test_names_of_other_tools_lead_to_ours(attempt, message):

@@ -81,7 +81,7 @@ def collected(make):
 def test_a_cycle_through_a_pair_is_collected():
     def cycle():
         class Own(tuple):
-            pass
+            pair: _c.Pair
 
         Own.pair = pair(Own)
         return Own
@@ -91,10 +91,12 @@ def test_a_cycle_through_a_pair_is_collected():
 
 def test_a_cycle_through_blocks_is_collected():
     def cycle():
-        def learn(text):
-            raise AssertionError
+        class Learning:
+            def __call__(self, text):
+                raise AssertionError
 
-        learn.blocks = blocks(learn)
+        learn = Learning()
+        vars(learn)["blocks"] = blocks(learn)
         return learn
 
     assert collected(cycle)
@@ -102,7 +104,7 @@ def test_a_cycle_through_blocks_is_collected():
 
 def test_a_cycle_through_a_punkt_is_collected():
     class Own(np.ndarray):
-        pass
+        pair: _c.Pair
 
     def cycle():
         classes = CLASSES.view(Own)

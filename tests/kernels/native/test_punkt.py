@@ -159,10 +159,12 @@ def test_the_texts_themselves_stay_as_they_are():
     given = Strings(["A b. C\nd.", "é. E f. G"])
     before = given.buffer.tobytes()
     lines = punkt.in_lines(given, ENGLISH)
+    assert isinstance(lines, Strings)
     assert given.buffer.tobytes() == before != lines.buffer.tobytes()
     assert list(lines) == list(given)
     assert lines.at.tolist() == given.at.tolist()
     again = punkt.in_lines(given, ENGLISH)  # its places are known by now
+    assert isinstance(again, Strings)
     assert again.buffer.tobytes() == lines.buffer.tobytes()
 
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from rougekit import Scorer
+from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import api, files, setup
-from rougekit.reading.formats.files import FileError
 from rougekit.reading.question import Unclear
 from tests.helpers.pages import PAIRS, results_of, written
 

@@ -3,9 +3,8 @@
 import pytest
 
 from rougekit import Scorer
-from rougekit.page.server import choices
 from rougekit.page.server.choices import TYPES, Choices, controls, types_of
-from rougekit.scoring.options import AggregateOptions
+from rougekit.scoring.options import AggregateOptions, Option
 from rougekit.scoring.standards import registry
 from tests.helpers.options import NEEDED, OTHER
 
@@ -73,7 +72,7 @@ def test_options_missing_from_the_panel_are_refused(types, given, message):
 
 
 def test_a_new_option_gets_a_control(monkeypatch):
-    rows = (*AggregateOptions.rows(), choices.Option("rounds", 3, AggregateOptions.rows()[1].accepts, "of something"))
+    rows = (*AggregateOptions.rows(), Option("rounds", 3, AggregateOptions.rows()[1].accepts, "of something"))
     monkeypatch.setattr(AggregateOptions, "rows", lambda: rows)
     controls.cache_clear()
     try:

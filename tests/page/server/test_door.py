@@ -1,6 +1,7 @@
 """Which requests pass, by whom they were made and how their bodies arrive; without a server, and without waiting."""
 
 import json
+import time
 from dataclasses import replace
 from importlib.util import find_spec
 
@@ -10,6 +11,7 @@ if find_spec("gradio") is None:
     pytest.skip("'gradio' is not installed", allow_module_level=True)
 import anyio
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
@@ -109,7 +111,7 @@ class Clock:
     def __init__(self, monkeypatch, pieces, **limits):
         self.now, self.pieces = 0.0, list(pieces)
         monkeypatch.setattr(door, "limits", lambda: replace(HUB, **limits))
-        monkeypatch.setattr(door.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr(time, "monotonic", lambda: self.now)
         monkeypatch.setattr(door, "move_on_after", self.move_on_after)
 
     def move_on_after(self, seconds):
@@ -184,7 +186,7 @@ def test_room_is_given_to_what_began_last(monkeypatch):
     room.add(last, 30)
     assert last.refusal == 503, "what has arrived stays until it is answered"
     assert room.used == 60 * COPIES
-    with pytest.raises(door.HTTPException, match="some minutes"):
+    with pytest.raises(HTTPException, match="some minutes"):
         room.check_beside(41 * COPIES)
     room.check_beside(40 * COPIES)
 

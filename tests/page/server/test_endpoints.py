@@ -21,7 +21,7 @@ if find_spec("gradio") is None:
 
 from rougekit import Scorer
 from rougekit.foundation.runtime import stopping
-from rougekit.page.server import api
+from rougekit.page.server import pair
 from rougekit.page.server.work import LONG_PAIRS, SHORT
 from tests.helpers.documents import blocks
 from tests.helpers.pages import PAIRS, written
@@ -183,7 +183,7 @@ def test_a_call_ends_when_its_client_hangs_up(url, endpoints, monkeypatch):
         while True:
             stopping.check()
 
-    monkeypatch.setattr(api.pair, "score_pair", endlessly)
+    monkeypatch.setattr(pair, "score_pair", endlessly)
     asked = json.dumps({"prediction": "a", "references": "a"}).encode()
     request = urllib.request.Request(f"{url}gradio_api/call/v2/score", asked, {"Content-Type": "application/json"})
     event = json.load(urllib.request.urlopen(request))["event_id"]

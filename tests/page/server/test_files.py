@@ -11,12 +11,12 @@ import pyarrow.parquet as pq
 import pytest
 
 from rougekit.cli import main
+from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import files, setup
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles
-from rougekit.reading.formats.files import FileError
 from rougekit.reading.formats.nulls import NullCell
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known

@@ -1,6 +1,7 @@
 """Results in memory: separated by token, and dropped when unused."""
 
 import re
+import time
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_results_are_found_only_by_their_token(results, many):
 def clock(monkeypatch):
     """The time in a list, for the test to set."""
     now = [0.0]
-    monkeypatch.setattr(results_store.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     return now
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import time
 
 import pytest
 
@@ -175,7 +176,7 @@ def test_work_that_would_take_minutes_is_refused_before_it_begins(monkeypatch):
 
 def test_tests_do_not_start_with_less_time_left_than_the_intervals_took(monkeypatch):
     now = [0]
-    monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
 
     def take(step):
@@ -193,7 +194,7 @@ def test_intervals_do_not_go_on_without_the_time_that_the_rest_need(monkeypatch)
     """They begin after 25 seconds, and the first of three takes 25; so will the two others."""
     now, upload = [0.5], small_upload()
     upload.columns["c"] = upload.columns["b"]
-    monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
 
     def take(step):
@@ -220,7 +221,7 @@ def test_tests_of_all_pairs_do_not_start_without_the_time_that_they_need(monkeyp
         now[0] += 35
         return compare(*arguments, **options)
 
-    monkeypatch.setattr(testset.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(TestSet, "compare", compare_slowly)
     monkeypatch.setenv("SPACE_ID", SPACE["SPACE_ID"])
     with working_until(60), pytest.raises(ValueError, match=rf"more than the 60 seconds .* \(about {needed}\)"):

@@ -14,8 +14,9 @@ from rougekit.analysis import document
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.units import PARTS
+from rougekit.analysis.wording import title
 from rougekit.foundation.errors import collect_warnings
-from rougekit.page.view.data import BLOCK, ReportData, encoded, title
+from rougekit.page.view.data import BLOCK, ReportData, encoded
 from rougekit.page.view.word_outcomes import outcome_counts
 from tests.page.view.conftest import compared
 

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from rougekit import RougeWarning, Scorer
-from rougekit.analysis import wording
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
+from rougekit.foundation.plurals import counted
 from rougekit.page.view import html
+from rougekit.page.view.data import ReportData
 from rougekit.scoring.scores.gaffke import EqualUnits
 from rougekit.scoring.scores.student_hall import StudentHall
 from tests.page.view.conftest import compared
@@ -41,7 +42,7 @@ def listed(values):
 
 def test_quotients_have_the_scorers_bits(called):
     comparison = compared(60, types=("rouge1", "rougeL", "meadL", "rougeSU4"), beta=1.7)
-    head = html.ReportData(comparison.scores, comparison).head()
+    head = ReportData(comparison.scores, comparison).head()
     lists = "Object.fromEntries(Object.entries(columnsOf(given)).map(([part, all]) => [part, all.map(x => [...x])]))"
     for measure in head["measures"]:
         for part, systems in called("scores.js", lists, measure).items():
@@ -70,9 +71,7 @@ def test_numbers_that_are_no_points_are_rounded_as_by_python(called):
 
 def test_counts_are_written_as_by_python(called):
     counts = [0, 1, 2, 1000, 11490, 10**7]
-    assert called("numbers.js", "given.map(n => many(n, 'example'))", counts) == [
-        wording.counted(n, "example") for n in counts
-    ]
+    assert called("numbers.js", "given.map(n => many(n, 'example'))", counts) == [counted(n, "example") for n in counts]
 
 
 MEANS = "given.confidences.map(level => meanOf(given.values.map(number), [...given.values.keys()], level, {}))"
@@ -133,7 +132,7 @@ def test_slices_are_tested_by_welchs_analysis_of_variance(called, n_slices):
 def test_a_pair_turned_round_is_what_comparing_the_other_way_round_gives(called):
     comparison = compared(30, types=("rouge1",))
     scores = comparison.scores
-    head, back = (html.ReportData(scores, compare(scores, name, n_resamples=200)).head() for name in "ab")
+    head, back = (ReportData(scores, compare(scores, name, n_resamples=200)).head() for name in "ab")
     names = "['a', 'b'].map(name => given.systems.indexOf(name))"
     found, expected = (
         called("pairs.js", f"(([a, b]) => pairOf(given, 'rouge1', {order}))({names})", each)

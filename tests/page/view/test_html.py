@@ -21,6 +21,7 @@ from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.units import count_units
 from rougekit.analysis.why.words import CONTENT, FUNCTION, count_words
 from rougekit.page.view import html
+from rougekit.page.view.data import ReportData
 from rougekit.reading.contents import PURPOSES
 from rougekit.scoring.text.stopwords import packaged
 from tests.helpers.amounts import drawn
@@ -94,7 +95,7 @@ def test_a_frame_that_the_browser_does_not_draw_has_rows_and_an_open_example(pag
 
 def test_marks_equal_the_explanations(visit, report, comparison):
     tab = visit(report, fragment="#ex=doc7&m=rougeL")
-    marked = html.ReportData(comparison.scores, comparison).marks(7)
+    marked = ReportData(comparison.scores, comparison).marks(7)
     units = marked["references"][0]["units"]["rougeL"]
     found = {int(word) for pairs in units for word in pairs[1::2]}
     shown = tab.locator("#reference-text .word:not(.missed)").evaluate_all("all => all.map(each => each.dataset.word)")
@@ -257,7 +258,7 @@ def test_a_large_report_has_matches_of_the_most_different_examples_and_says_so(v
     monkeypatch.setattr(html, "PACKET", 2)
     monkeypatch.setattr(html, "FIRST_PACKETS", 2)
     comparison = compared(40, shape=XSUM)
-    data = html.ReportData(comparison.scores, comparison)
+    data = ReportData(comparison.scores, comparison)
     without = len(html.file_page(data, max_bytes=1))
     path = tmp_path / "large.html"
     path.write_text(html.file_page(data, max_bytes=without + 6_000), "utf-8")
@@ -313,7 +314,7 @@ def test_sources_that_do_not_fit_are_left_out_with_a_note(visit, tmp_path):
 
 
 def test_equal_data_give_equal_files(comparison):
-    data = html.ReportData(comparison.scores, comparison)
+    data = ReportData(comparison.scores, comparison)
     assert html.file_page(data) == html.file_page(data)
 
 
@@ -484,7 +485,7 @@ def test_skip_links_only_move_the_focus(visit, report):
 
 
 def test_a_served_page_asks_its_server(comparison, browser):
-    data = html.ReportData(comparison.scores, comparison)
+    data = ReportData(comparison.scores, comparison)
     asked = []
 
     def answer(route):
@@ -1004,7 +1005,7 @@ def test_no_click_loses_the_results(visit, eight):
 
 
 def test_an_embedding_page_is_told_the_view_and_sets_the_theme(comparison, browser):
-    data = html.ReportData(comparison.scores, comparison)
+    data = ReportData(comparison.scores, comparison)
     outer = "<iframe src=token/ width=1200 height=800></iframe><script>said=[]; onmessage=e=>said.push(e.data)</script>"
     bodies = {
         "": outer, "token/": html.served_page("./"), "token/head.json": json.dumps(data.head()),
@@ -1678,10 +1679,10 @@ def test_of_twenty_systems_only_the_compared_ones_have_colours(visit, tmp_path):
     assert tab.locator("#list-rows .snippet").first.bounding_box()["width"] > 100
     for rank in tab.locator("#paper .rank").all():
         assert rank.bounding_box()["height"] <= 20, "ranks stay on one line"
-    found = why(comparison)
-    name = next(name for name, said in found.by_system.items() if said and said not in found.sentences)
+    reasons = why(comparison)
+    name = next(name for name, said in reasons.by_system.items() if said and said not in reasons.sentences)
     tab.get_by_role("button", name=f"Compare {name}", exact=True).click()
-    expect(tab.locator("#claim .why")).to_contain_text(found.by_system[name])
+    expect(tab.locator("#claim .why")).to_contain_text(reasons.by_system[name])
     tab.set_viewport_size({"width": 1440, "height": 700})
     tab.evaluate("scrollTo(0, 0)")
     tab.locator("#paper .words-bar .content").first.click()

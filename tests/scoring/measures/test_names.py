@@ -73,8 +73,8 @@ def test_a_measure_is_registered_once():
         names.register(MEASURES[0])
 
 
-OF_STANDARDS = [m for name in registry.names() for m in registry.standard_of(name).type_names.measures]
-CLASSES = "|".join(sorted({measure.__name__ for measure in (*MEASURES, *OF_STANDARDS, Overlap)}))
+OF_STANDARDS: list[type] = [m for name in registry.names() for m in registry.standard_of(name).type_names.measures]
+CLASSES = "|".join(sorted({measure.__name__ for measure in [*MEASURES, *OF_STANDARDS, Overlap]}))
 
 
 def test_code_outside_the_folder_never_tests_for_a_measures_class():

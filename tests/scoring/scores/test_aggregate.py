@@ -75,9 +75,9 @@ def test_the_mean_of_one_example_is_its_score_with_the_whole_range_as_interval()
     assert alone.low == alone.mid == alone.high
     nothing = Scorer(["rouge1"], zero_division=math.nan).score(["a"], [""])
     with pytest.warns(RougeWarning, match=r"\(rouge1: 1 of 1\)"):
-        found = nothing.aggregate()["rouge1"]
-    assert found.n_examples == 0
-    for score in (found, nothing.aggregate(average="micro")["rouge1"]):
+        unknown = nothing.aggregate()["rouge1"]
+    assert unknown.n_examples == 0
+    for score in (unknown, nothing.aggregate(average="micro")["rouge1"]):
         assert np.isnan([score.low, score.mid, score.high]).all()
 
 

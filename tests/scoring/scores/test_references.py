@@ -15,8 +15,8 @@ COUNTS = np.array([[2, 0, 3, 0, 0, 3], [4, 4, 3, 0, 2, 4], [3, 5, 3, 2, 0, 3]])
 
 
 def scores_of(counts, example_at, **options):
-    options = Scorer(["rouge1"], **options).options
-    return score_examples(options.measures["rouge1"], counts, np.array(example_at), options)
+    checked = Scorer(["rouge1"], **options).options
+    return score_examples(checked.measures["rouge1"], counts, np.array(example_at), checked)
 
 
 @pytest.mark.parametrize("zero_division", [0.0, math.nan])

@@ -1,4 +1,5 @@
 from itertools import chain, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -170,7 +171,7 @@ def test_reading_one_by_one_gives_the_ids_of_reading_at_once(texts, stemmer, has
 
 
 def test_tables_grow(monkeypatch):
-    vocabulary = kernels.vocabulary
+    vocabulary: Any = kernels.vocabulary  # of either tier
     if hasattr(vocabulary, "LARGEST"):  # tables of the plain tier are dicts
         monkeypatch.setattr(vocabulary, "LARGEST", vocabulary.SMALLEST)
     texts = [" ".join(f"word{n * n % 9001}" + "x" * (n % 20) for n in range(start, start + 999)) for start in range(9)]

@@ -44,10 +44,10 @@ def test_a_result_that_is_not_a_list_of_str_is_refused_with_its_position(result,
 
 
 def test_a_callable_is_named_with_a_hash_of_its_source():
-    first = resolve(lambda text: text.split())
-    second = resolve(lambda text: list(text))
+    callables = (lambda text: text.split()), (lambda text: list(text))
+    first, second = map(resolve, callables)
     assert first.name != second.name
-    assert resolve(first.value).name == first.name
+    assert resolve(callables[0]).name == first.name
     assert first.name.startswith("lambda#")
     assert resolve(str.split).name.startswith("str.split#")
     assert resolve(WithTokenize()).name.startswith("WithTokenize#")
