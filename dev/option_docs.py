@@ -64,13 +64,17 @@ def signature_table() -> str:
 
 
 def flags_table() -> str:
-    """A line for each flag of the command, by group."""
-    lines: list[str] = []
+    """A line for each command, with its groups of flags, and for each flag of a group."""
+    lines = ["| command | its flags, and those that it shares |", "|---|---|"]
+    for command, row in COMMANDS.items():
+        if groups := groups_of(command):
+            links = ", ".join(f"[{group}](#{group.replace(' ', '-')})" for group in groups)
+            lines.append(f"| `{command}`: {row.about} | {links} |")
     for group, flags in GROUPS.items():
         commands = ", ".join(f"`{name}`" for name in COMMANDS if group in groups_of(name))
-        lines += [f"**{group.capitalize()}** ({commands}):", "", "| flag | meaning |", "|---|---|"]
+        lines += ["", f"## {group.capitalize()}", "", f"Of {commands}.", "", "| flag | meaning |", "|---|---|"]
         rows = ((flag.usage.replace("|", r"\|"), flag.about.replace("|", r"\|")) for flag in flags)
-        lines += [*(f"| `{usage}` | {about} |" for usage, about in rows), ""]
+        lines += (f"| `{usage}` | {about} |" for usage, about in rows)
     return "\n".join(lines)
 
 

@@ -26,6 +26,7 @@ FOR_CONTRIBUTORS = ("architecture.md", "contributing.md", "decisions.md", "secur
 """What a search shows below the pages that say how something is done, and by how much it counts less."""
 
 ROOT_PAGES = {
+    "README.md": "first-steps.md",
     "ARCHITECTURE.md": "architecture.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
