@@ -1,5 +1,6 @@
 """Which row of one file belongs to which row of another: by any column of both that has the same values, each once."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
@@ -87,6 +88,8 @@ class Join(NamedTuple):
     """the columns; None: by order"""
     order: list[int] | None = None
     """for each row of the first file, its row in the second one; None: the same"""
+    unlike: str | None = None
+    """a column of names or ids that both files have, with other values in each"""
 
     @property
     def said(self) -> str:
@@ -96,7 +99,7 @@ class Join(NamedTuple):
         ('paired by id = custom_id', 'paired by id', 'paired by order')
         """
         if self.by is None:
-            return "paired by order"
+            return "paired by order" + f", as {self.unlike} has other values in each file" * (self.unlike is not None)
         first, second = self.by
         return f"paired by {first}" + f" = {second}" * (first != second)
 
@@ -128,7 +131,8 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
     the files calls it
 
     Raises Unclear if two columns pair rows differently; FileError if columns share most of their values but not all,
-    or if those of one name repeat some, and if rows can't be paired by the chosen column.
+    or if those of one name repeat some, or if their values are the same but for how they are written, in another
+    order, and if rows can't be paired by the chosen column.
     """
     if (found := _joined(first, second, chosen)) is not None:
         return found
@@ -144,7 +148,8 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
             _refuse_unless_in_order((first, a), (second, b))
     inner = [Side(side.path, side.inside, side.read) for side in (first, second)]
     outer_and_inner = [(inner[0], inner[1]), (first, inner[1]), (inner[0], second)]
-    return next((by for sides in outer_and_inner if (by := _joined(*sides)) is not None), Join(None))
+    found = next((by for sides in outer_and_inner if (by := _joined(*sides)) is not None), None)
+    return Join(None, unlike=_unlike(first, second)) if found is None else found
 
 
 def _joined(first: Side, second: Side, chosen: str | None = None) -> Join | None:
@@ -209,6 +214,50 @@ def _refuse_unless_in_order(one: tuple[Side, str], two: tuple[Side, str]) -> Non
                 f"{side.path}: no row with {column} {other.shown(name, missing[0])}{more}, as row {missing[0] + 1} of "
                 f"{other.path} has; expected the same values in both files, in any order"
             )
+
+
+def _unlike(first: Side, second: Side) -> str | None:
+    """A column of one name that tells the rows of both files apart by ids, with other values in each; None without.
+
+    Raises FileError if these are the same but for how they are written, in another order.
+    """
+    keys, others = first.keys(), second.keys()
+    found = None
+    for a, b in _pairs([*_distinct(keys)], [*_distinct(others)], None):
+        if plain(a) != plain(b) or not (_are_ids(keys[a]) and _are_ids(others[b])):
+            continue
+        found = found or a
+        has_numbers = any(_are_numbers(filter(None, side)) for side in (keys[a], others[b]))
+        for alike in (_unpadded, *[_numbers_of] * has_numbers):
+            one, two = [*map(alike, keys[a])], [*map(alike, others[b])]
+            if {*one} == {*two} and len({*one}) == len(one) == len(two) and one != two:
+                row = next(k for k, (x, y) in enumerate(zip(one, two, strict=True)) if x != y)
+                cell, its = second.shown(b, row), first.shown(a, one.index(two[row]))
+                raise FileError(
+                    f"{second.path}, row {row + 1}: {b} is {cell}, probably {its} of {first.path}, where the rows are "
+                    f"in another order; write {b} alike in both files, or leave it out of one to pair rows by order"
+                )
+    return found
+
+
+def _are_ids(keys: Sequence[Key | None]) -> bool:
+    """Whether keys are names without blanks, such as ids, files and addresses."""
+    return all(isinstance(key, str) and len(key.split()) == 1 for key in keys)
+
+
+def _unpadded(key: Key | None) -> str:
+    """A name without what may differ in how it is written: folders, an ending, capitals, zeros before numbers.
+
+    >>> _unpadded("data/Doc-007.txt"), _unpadded("doc-7"), _unpadded("000")
+    ('doc-7', 'doc-7', '0')
+    """
+    name = re.split(r"[/\\]", str(key).rstrip("/"))[-1].lower()
+    return re.sub(r"(?<![0-9])0+(?=[0-9])", "", re.sub(r"\.[a-z]{1,5}$", "", name))
+
+
+def _numbers_of(key: Key | None) -> tuple[int, ...]:
+    """The numbers in a name: of test-7 that of 7."""
+    return tuple(map(int, re.findall("[0-9]+", str(key))))
 
 
 def _rows_of(keys: Sequence[Key | None]) -> dict[Key | None, list[int]]:

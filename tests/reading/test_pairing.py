@@ -54,6 +54,41 @@ def test_rows_are_paired_by_any_column_and_it_is_said(key, order):
     assert f" · 30 examples · paired by {key}" in found.headline(30)
 
 
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("{:04}", "{}"), ("test-{}", "{}"), ("data/d{}.txt", "d{}.json"), ("Doc-{}", "doc-{:03}"),
+        ("C:\\\\x\\\\d{}", "D{}"),
+        ("q{}-v2", "Q{}-V2"),
+    ],
+)  # fmt: skip
+def test_ids_that_are_written_in_another_way_are_refused_only_in_another_order(one, two):
+    def written(order):
+        put("sys.jsonl", [{"doc": two.format(k), "prediction": TEXTS[k]} for k in order])
+        put("ref.jsonl", [{"doc": one.format(k), "reference": TEXTS[k]} for k in range(30)])
+        return data("sys.jsonl", "ref.jsonl")
+
+    for order in (OTHER_ORDER, LATE):
+        with pytest.raises(
+            FileError, match=r"sys\.jsonl, row \d+: doc is '.*', probably '.*' of ref\.jsonl.* write doc"
+        ):
+            written(order)
+    found, texts = written(range(30))
+    assert texts.references == TEXTS
+    assert found.concluded == ["paired by order, as doc has other values in each file"]
+
+
+def test_ids_of_each_file_alone_leave_the_order_and_are_said():
+    put(
+        "sys.jsonl",
+        [{"id": f"call-{k * 7}", "note": f"a note {k}", "prediction": text} for k, text in enumerate(TEXTS)],
+    )
+    put("ref.jsonl", [{"id": f"q{k}", "note": f"another {k}", "reference": text} for k, text in enumerate(TEXTS)])
+    found, texts = data("sys.jsonl", "ref.jsonl")
+    assert texts.references == TEXTS
+    assert found.concluded == ["paired by order, as id has other values in each file"]
+
+
 @pytest.mark.parametrize("order", [OTHER_ORDER, [*range(30)]], ids=["other", "same"])
 def test_names_may_differ_and_numbers_of_rows_say_nothing(order):
     put("sys.jsonl", [{"index": n, "custom_id": f"r{k}", "prediction": TEXTS[k]} for n, k in enumerate(order)])
