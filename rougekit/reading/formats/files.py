@@ -475,7 +475,7 @@ def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
     csv.field_size_limit((1 << 31) - 1)  # a cell may be as long as the file
-    file, headers = open_text(path, encoding), list[_Header]()
+    file, headers, blanks = open_text(path, encoding), list[_Header](), list[int]()
 
     def lines() -> Iterator[Row]:
         """The names of the columns, then the rows, from the start of the table. Raises FileError."""
@@ -483,19 +483,30 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
             file.seek(begin)
             reader, n = csv.reader(file, delimiter=delimiter, strict=True), 0
             try:
-                yield (names := next(reader, []))
+                header = next(reader, [])
+                yield (names := _without_nameless(header))
+                blank = 0  # rows without content, which are left out unless another follows
                 for row in filter(None, reader):
                     if row == names and len(names) > 1:
                         headers.append(_Header(skipped + reader.line_num, n))
                         continue
-                    n += 1
+                    more = [place for place, cell in enumerate(row[len(names) :], len(names) + 1) if cell.strip()]
+                    if more and len(names) < more[0] <= len(header):
+                        raise FileError(f"{path}: line {skipped + 1}: column {more[0]} has no name")
+                    row = row if more else row[: len(names)]
                     if len(row) != len(names):
                         cells = counted(len(row), "cell")
                         raise FileError(
                             f"{path}: line {skipped + reader.line_num} has {cells}; expected {len(names)}, as "
                             f"line {skipped + 1} has {counted(len(names), 'name')} ({listed(names)})"
                         )
+                    if len(names) > 1 and not any(map(str.strip, row)):
+                        blank += 1
+                        continue
+                    yield from [[""] * len(names)] * blank
                     yield row
+                    n, blank = n + blank + 1, 0
+                blanks[:] = [blank] * bool(blank)
             except csv.Error as failure:
                 raise FileError(
                     f"{path}: line {skipped + reader.line_num}: {failure} (in a cell that begins with a quotation "
@@ -533,8 +544,17 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         for row in rest:
             yield [row[k] for k in at]
         _warn_of_headers(path, headers, "line")
+        for n in blanks:
+            says = f"{path}: the last {counted(n, 'row', 'have')} empty cells alone, and {agreeing('are', n)} left out"
+            warn(says, kind=BLANK)
 
     return DataFile(names, rows, first, stores_text=True, repeated=repeated)
+
+
+def _without_nameless(names: list[str]) -> list[str]:
+    """The names of columns without empty ones at the end, as spreadsheets write for columns without content."""
+    named = [place for place, name in enumerate(names, 1) if name.strip()]
+    return names[: named[-1]] if named else names
 
 
 class _Header(NamedTuple):
@@ -546,8 +566,8 @@ class _Header(NamedTuple):
     """the index of the row that follows it"""
 
 
-HEADER = "header"
-"""The kind of warning of rows that repeat the names of the columns."""
+HEADER, BLANK = "header", "blank"
+"""The kinds of warnings of rows that repeat the names of the columns, and of empty rows at the end."""
 
 
 def _warn_of_headers(path: str, headers: Sequence[_Header], unit: str) -> None:
@@ -605,6 +625,9 @@ def _sheet(path: str, max_memory: int) -> DataFile:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
     if others:
         warn(f"{path}: only its first sheet, {first!r}, is read, and not {listed(others)}")
+    n_named = len(_without_nameless([str(name) for name in sheet[0]]))
+    if not any(str(cell).strip() for row in sheet for cell in row[n_named:] if not is_null(cell)):
+        sheet = [row[:n_named] for row in sheet]
     names, repeated = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
     headers = [_Header(at + 1, at - 1) for at, row in enumerate(sheet) if at and row == sheet[0] and len(names) > 1]
     _warn_of_headers(path, headers, "row")

@@ -486,6 +486,33 @@ def test_a_first_line_may_tell_the_separator_and_bars_may_be_one(tmp_path):
     assert read_columns(written(tmp_path / "b.csv", "p|r\na, b|c\n")) == {"p": ["a, b"], "r": ["c"]}
 
 
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_empty_columns_and_rows_at_the_end_are_left_out(tmp_path, separator):
+    """As spreadsheets write them."""
+    path = tmp_path / "a.csv"
+    head = ["id,text,,", "1,a cat,,", ",,,", "2,a dog, ,"]
+
+    def cells(*lines):
+        path.write_text("\n".join(lines).replace(",", separator))
+        return read_columns(str(path))
+
+    for rows in (1, 30):  # warned of once, also beyond the first rows
+        with pytest.warns(
+            RougeWarning, match=r"a\.csv: the last 2 rows have empty cells alone, and are left out$"
+        ) as said:
+            columns = cells(head[0], *head[1:] * rows, ",,,", " ,,,,,")
+        assert columns == {"id": ["1", "", "2"] * rows, "text": ["a cat", "", "a dog"] * rows}
+        assert len(said) == 1
+    assert cells("id,text", "1,a cat,,", "2,a dog") == {"id": ["1", "2"], "text": ["a cat", "a dog"]}
+    for late in (1, 30):
+        with pytest.raises(FileError, match="line 1: column 4 has no name"):
+            cells(head[0], *[head[1]] * late, "1,a cat,,x")
+        with pytest.raises(FileError, match=f"line {late + 2} has 3 cells; expected 2"):
+            cells("id,text", *["1,a cat"] * late, "1,a cat,x")
+    path.write_text('text\na cat\n""\n')
+    assert read_columns(str(path)) == {"text": ["a cat", ""]}, "of one column, an empty line is written so"
+
+
 def test_rows_that_repeat_the_names_of_the_columns_are_left_out_and_said(tmp_path):
     lines = "p,r\na,b\np,r\nc,d\n" + "e,f\n" * 30 + "p,r\np,x\n"
     with pytest.warns(RougeWarning, match=r"2 rows repeat the names of the columns, and are left out; .* line 3$"):
