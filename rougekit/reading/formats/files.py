@@ -503,6 +503,12 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                     if len(names) > 1 and not any(map(str.strip, row)):
                         blank += 1
                         continue
+                    if delimiter == "\t" and (swallowed := max(_rows_within(cell, len(names)) for cell in row)):
+                        raise FileError(
+                            f"{path}: line {skipped + reader.line_num}: a cell that begins with a quotation mark has "
+                            f"{counted(swallowed, 'line break')} and the tabs of as many rows; where quotation marks "
+                            "are part of texts, put these cells in others and double their own, or use JSON lines"
+                        )
                     yield from [[""] * len(names)] * blank
                     yield row
                     n, blank = n + blank + 1, 0
@@ -555,6 +561,16 @@ def _without_nameless(names: list[str]) -> list[str]:
     """The names of columns without empty ones at the end, as spreadsheets write for columns without content."""
     named = [place for place, name in enumerate(names, 1) if name.strip()]
     return names[: named[-1]] if named else names
+
+
+def _rows_within(cell: str, n_columns: int) -> int:
+    """The number of rows that a cell has swallowed, as it has the tabs and line breaks of as many; else 0.
+
+    >>> _rows_within("a cat\\t1\\n2\\tit rains", 3), _rows_within("a cat\\nsat", 3)
+    (1, 0)
+    """
+    breaks = cell.count("\n")
+    return breaks if breaks and cell.count("\t") == breaks * (n_columns - 1) else 0
 
 
 class _Header(NamedTuple):

@@ -513,6 +513,22 @@ def test_empty_columns_and_rows_at_the_end_are_left_out(tmp_path, separator):
     assert read_columns(str(path)) == {"text": ["a cat", ""]}, "of one column, an empty line is written so"
 
 
+def test_a_quotation_mark_that_would_swallow_rows_is_refused(tmp_path):
+    path = tmp_path / "a.tsv"
+    rows = [f"{k}\ta text {k}\tanother" for k in range(9)]
+    for first, last in ((2, 3), (2, 7)):
+        swallowing = [*rows]
+        swallowing[first] = rows[first].replace("\ta text", '\t"a text')
+        swallowing[last] = rows[last].replace("\tanother", '"\tanother')
+        path.write_text("\n".join(["id\tone\ttwo", *swallowing]))
+        with pytest.raises(
+            FileError, match=rf"line {last + 2}: a cell .* has {last - first} line breaks? and the tabs"
+        ):
+            read_columns(str(path))
+    path.write_text('id\tone\n1\t"a\ntext\nof lines"\n2\t"with\ttwo\ttabs\n"\n')
+    assert read_columns(str(path))["one"] == ["a\ntext\nof lines", "with\ttwo\ttabs\n"]
+
+
 def test_rows_that_repeat_the_names_of_the_columns_are_left_out_and_said(tmp_path):
     lines = "p,r\na,b\np,r\nc,d\n" + "e,f\n" * 30 + "p,r\np,x\n"
     with pytest.warns(RougeWarning, match=r"2 rows repeat the names of the columns, and are left out; .* line 3$"):
