@@ -39,8 +39,9 @@ Method = Literal["student-hall", "permutation", "bootstrap"]
 """The test of a difference."""
 POWER = 0.8
 """The probability with which the test would have detected a difference of `ComparedScore.detectable`."""
-MAX_NAMED = 2
-"""A sentence names up to this many of the other systems; if there are more, it only counts them."""
+MAX_NAMED, MAX_TIED = 2, 4
+"""A sentence names up to so many of the other systems, and of those that do not differ from the best; it only counts
+more."""
 
 TESTS: dict[Method, str] = {
     "student-hall": "two-sided paired t-test adjusted for skewness",
@@ -344,6 +345,9 @@ higher than the other four.'
     >>> best_system_claim("ROUGE-1", "A", 0.4588, ["B", "C"], ["D"], equal=["B"], are_apart=True)
     'A and B score highest with 45.88 ROUGE-1 points each. C does not differ significantly from A. All three score \
 significantly higher than D.'
+    >>> best_system_claim("ROUGE-1", "A", 0.4588, ["B", "C", "D", "E", "F"], ["G", "H", "I"])
+    'A scores highest with 45.88 ROUGE-1 points. Five do not differ significantly from it; three score significantly \
+lower.'
     >>> best_system_claim("ROUGE-1", "A", 0.6376, [], ["C"], ["B", "C"], 0.16)
     'A scores highest with 63.76 ROUGE-1 points. B and C are comparable to it within 16.00 points. C scores \
 significantly lower.'
@@ -363,15 +367,17 @@ significantly lower.'
     if comparable:
         sentences.append(_comparable(comparable, it, margin, caution))
     those = joined(lower) if {*lower} & {*comparable} else _others(lower)
+    if len(tied) > MAX_TIED and len(lower) > MAX_NAMED:  # "seven …; twelve …"
+        those = number_in_words(len(lower))
     below = f"{those} {plurals.agreeing('score', len(lower))} significantly lower" if lower else ""
     if len(tied) > MAX_NAMED and not lower and not comparable:
         sentences.append(f"None of the other {number_in_words(len(tied))} differs significantly from {it}.")
     elif n_tied and lower and are_apart and not comparable:
         both = "Both" if n_tied == 1 else f"All {number_in_words(1 + n_tied)}"
-        sentences += [f"{_same(tied, it)}."] * bool(tied)
+        sentences += [f"{_tied(tied, it)}."] * bool(tied)
         sentences.append(f"{both} score significantly higher than {_others(lower)}.")
     elif tied:
-        sentences.append(f"{_same(tied, it)}{'; ' * bool(below)}{below}.")
+        sentences.append(f"{_tied(tied, it)}{'; ' * bool(below)}{below}.")
     elif lower:
         begin = below[0].upper() if below.startswith("the other ") else below[0]
         sentences.append(f"{begin}{below[1:]}{f' than {best}' * bool(equal)}.")
@@ -389,6 +395,14 @@ def no_score_claim(what: str, on: str = "") -> str:
 
 def _others(names: Sequence[str]) -> str:
     return f"the other {number_in_words(len(names))}" if len(names) > MAX_NAMED else joined(names)
+
+
+def _tied(names: Sequence[str], with_what: str) -> str:
+    """The systems that do not differ from the best, which tables show."""
+    if len(names) <= MAX_TIED:
+        return _same(names, with_what)
+    number = number_in_words(len(names))
+    return f"{number[0].upper()}{number[1:]} do not differ significantly from {with_what}"
 
 
 def _same(names: Sequence[str], as_what: str) -> str:
