@@ -75,6 +75,22 @@ def test_it_invites_readers_beside_the_example(visit):
     assert "80.00" in tab.inner_text(".pair-scores")
 
 
+def test_on_a_phone_the_table_follows_the_headline_and_nothing_is_cut(visit):
+    tab = visit(390)
+    tops = [tab.locator(part).bounding_box()["y"] for part in ("#claim h1", "#paper", "#first", "#where", "#bench")]
+    assert tops == sorted(tops)
+    assert tops[1] < 500, "the table is in the first screen"
+    ends = tab.locator("#paper .change > *, #paper .measure.chosen, #paper .legend-key").evaluate_all(
+        """all => all.filter(each => each.checkVisibility()).map(each => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return range.getBoundingClientRect().right;
+        })"""
+    )
+    edge = tab.locator("#paper .wide").evaluate("box => box.getBoundingClientRect().right")
+    assert max(ends) <= edge + 0.5
+
+
 def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
     path, rows = table
     tab = visit()

@@ -36,7 +36,7 @@ def why_as_json(result: Why, names: Sequence[str], columns: dict[str, int]) -> d
         "by_system": [result.by_system.get(name, "") for name in names],
         "first": names.index(result.compared_with), "columns": columns,
         "expected": max(each.units.total for each in result.systems.values()),
-        "heading": f"of {result.all_units}{_as_other(result)}: ", "about": about,
+        "heading": f"of {result.all_units}{_as_other(result)} ", "about": about,
         "segments": [{"key": part.key, "short": part.short, "words": part.words} for part in parts],
         "systems": [_system_as_json(result, name, parts) for name in names],
     }  # fmt: skip

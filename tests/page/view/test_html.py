@@ -805,6 +805,22 @@ def test_outputs_that_are_missing_stand_below_the_headline(visit, tmp_path, syst
     expect(said).to_be_visible()
 
 
+def test_on_a_phone_notices_take_two_lines_until_they_are_unfolded(visit, tmp_path):
+    references = [f"the cat sat on mat {k}" for k in range(12)]
+    said = Scorer(["rouge1"]).score([f"<think>hm</think> {text}" for text in references], references)
+    html.write_page(tmp_path / "thought.html", {"a system of a name that is rather long": said})
+    tab = visit(tmp_path / "thought.html", width=390)
+    notice = tab.locator("#claim .noticed").first
+    whole = notice.locator("summary span").first
+    assert whole.inner_text().startswith("12 of 12 predictions have a model's reasoning"), "for screen readers"
+    assert 44 <= notice.bounding_box()["height"] < 60
+    expect(notice.locator("code")).to_be_hidden()
+    notice.locator("summary").press("Enter")
+    expect(notice.locator("code")).to_have_text("--drop_reasoning")
+    assert whole.evaluate("each => each.scrollHeight <= each.clientHeight")
+    assert violations(tab, "#claim") == []
+
+
 def test_a_report_names_the_flag_of_an_option_that_it_has_no_button_for(visit, tmp_path):
     references = [f"the cat sat on mat {k}" for k in range(12)]
     thought = Scorer(["rouge1"]).score([f"<think>hm</think> {text}" for text in references], references)
@@ -1560,6 +1576,19 @@ def test_differences_are_drawn_in_a_window_of_1024_pixels(visit, tmp_path):
     assert tab.locator("#paper .wide").evaluate("box => box.scrollWidth <= box.clientWidth")
     dot = tab.locator("#paper td.forest .dot").first.bounding_box()
     assert dot["width"] >= 6, "a chart that is scaled down can't be read"
+
+
+@pytest.mark.parametrize("width", [1024, 1440])
+def test_names_of_systems_stay_in_one_line_beside_four_measures(visit, tmp_path, width):
+    names = dict(zip("abcdefgh", ["presumm_out_trans_abs", "fast_abs_rl_out_rerank", *"cdefgh"], strict=True))
+    scores = {names[name]: scores for name, scores in compared(n_systems=8).scores.items()}
+    compare(scores, n_resamples=200).to_html(tmp_path / "named.html")
+    tab = visit(tmp_path / "named.html", width=width)
+    heights = tab.locator("#paper .system > span:last-child").evaluate_all("all => all.map(each => each.offsetHeight)")
+    assert heights == [16] * 8
+    assert tab.locator(".where summary h2").evaluate("each => each.getClientRects().length") == 1
+    keys = tab.locator("#paper .legend-key").locator("visible=true")
+    assert keys.all_inner_texts() == ["matched", "content missed", "function missed"], "one legend"
 
 
 def test_names_break_between_words_on_a_phone(visit, tied):

@@ -2,15 +2,16 @@
 
 import { byId, button, element, redraw, shape } from "./dom.js";
 import { showNumbers } from "./drawer.js";
+import { isNarrow } from "./list.js";
 import { bracketed, many, points, signed, withMinus } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
 import { interval } from "./plot.js";
 import { readable, WHOLE_SET } from "./state.js";
 import { overSteps } from "./steps.js";
 import { badge, hue, letter } from "./systems.js";
-import { whyInWords, wordsCells, wordsHeads } from "./why.js";
+import { legendLine, whyInWords, wordsCells, wordsHeads } from "./why.js";
 
-const WIDTH = 240, NARROWER = 72, HEIGHT = 28, LONG = 240; // pixels, characters
+const WIDTH = 240, NARROWER = 72, HEIGHT = 28, LONG = 145; // pixels, characters
 /** Where a chart of a difference has little room. */
 const little = matchMedia("(max-width: 1200px)");
 /** Of more systems than these, only the first are shown until the reader unfolds them, so that texts are in sight: fewer below a line over steps, which has all. */
@@ -41,16 +42,17 @@ function claim(bench) {
 
 /** What the numbers are, for who has never heard of ROUGE. @param {Workbench} bench */
 export const introduction = bench => bench.head.measures.some(({ name }) => name.startsWith("rouge"))
-  ? element("p", { class: "about small quiet" }, "ROUGE scores a text by the words it shares with a reference, a text known to be good: 0 is nothing in common, 100 everything.") : null;
+  ? element("p", { class: "about small quiet" }, "ROUGE scores a text by the words it shares with a reference, a text known to be good: 0 is none, 100 all.") : null;
 
 /** The command that says more about results that the page has scored. @param {Workbench} bench */
 const commandLine = bench => bench.head.command ? element("p", { class: "small" }, `${bench.head.level} intervals by Hall’s t. For sentences, other tests, and why systems differ: `,
   element("code", {}, bench.head.command), " ", button("Copy", event => bench.copy(bench.head.command ?? "", event), { class: "link" })) : null;
 
-/** What texts hold that is probably not meant, which is the first reason for a low score, with what avoids it. @param {Workbench} bench */
+/** What texts hold that is probably not meant, which is the first reason for a low score, with what avoids it; on a phone, two lines until it is unfolded. @param {Workbench} bench */
 const noticed = bench => bench.head.noticed.map(({ words, systems, option, purpose }) => {
   const buttons = option ? bench.advice(option) : [];
-  return element("p", { class: "noticed" }, words, systems.length ? ` (${systems.join(", ")})` : "", " ", option && !buttons.length ? [`${purpose}: `, element("code", { class: "unbroken" }, `--${option}`)] : buttons);
+  const said = `${words.replace(/: (?=[\d,]+[,)])/g, ":\u00a0")}${systems.length ? ` (${systems.join(", ")})` : ""}`, wayOut = option && !buttons.length ? [`${purpose}: `, element("code", { class: "unbroken" }, `--${option}`)] : buttons;
+  return isNarrow() ? element("details", { class: "noticed" }, element("summary", {}, element("span", {}, unbroken(said))), wayOut) : element("p", { class: "noticed" }, said, " ", wayOut);
 });
 
 /** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {Head["meaningless"][number]} found */
@@ -73,12 +75,12 @@ function table(bench) {
           "aria-pressed": each === measure ? "true" : "false", title: place < 0 ? WHOLE_SET : null,
         }) : element("span", { title: WHOLE_SET }, each.title));
       }),
-      (hasParts(bench) ? ["precision", "recall"] : []).map(part => element("th", { scope: "col", class: "part small" }, part)),
+      (hasParts(bench) ? ["precision", "recall"] : []).map(part => element("th", { scope: "col", class: "part small" }, element("abbr", { title: part }, part[0].toUpperCase()), element("span", {}, part))),
       why ? wordsHeads(why) : null,
       several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base, head.margin === null ? "" : `, dashed: within ${points(head.margin)}`) : null,
     )),
     element("tbody", {}, rows.map(({ system, rank, cluster }, place) => row(bench, system, rank, !head.steps && head.systems.length > 2 && place > 0 && rows[place - 1].cluster !== cluster, range))),
-  )), all.length > MOST ? fold(bench, all, rows.length) : null];
+  )), element("div", { class: "beneath" }, all.length > MOST ? fold(bench, all, rows.length) : null, why ? legendLine(why) : null)];
 }
 
 /**

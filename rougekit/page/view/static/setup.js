@@ -48,7 +48,7 @@ export function openSetup(setup, head, pasteTwo) {
   const chips = [columns, head && !isExample ? element("span", { class: "small quiet" }, many(head.n, "example")) : "", ...others];
   const file = input({ type: "file", multiple: true, id: "file", hidden: true, onchange: () => sendFiles(setup, file.files ?? []) });
   byId("setup").replaceChildren(element("b", {}, "rougekit"), file,
-    ...(isExample ? [element("span", { class: "small quiet" }, `ROUGE, exact: which summaries match their references, and why.${setup.local ? " Nothing leaves this machine." : ""}`)] : [button(`${setup.file} ▾`, () => showData(setup), { class: "setup-chip", "aria-haspopup": "dialog" }), ...chips, button("Open another file…", openFile, { class: "plain" })]));
+    ...(isExample ? [element("span", { class: "small quiet tagline" }, "ROUGE, exact: which summaries match their references, and why"), setup.local ? element("span", { class: "small quiet" }, "Nothing leaves this machine") : ""] : [button(`${setup.file} ▾`, () => showData(setup), { class: "setup-chip", "aria-haspopup": "dialog" }), ...chips, button("Open another file…", openFile, { class: "plain" })]));
   byId("invitation").hidden = !isExample;
   if (isExample) byId("invitation").replaceChildren(
     element("span", {}, element("b", {}, "Example: "), `${many(systems, "summarizer")}, ${many(head?.n ?? 0, "text")}.`),

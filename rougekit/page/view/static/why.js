@@ -17,10 +17,15 @@ export function whyInWords(bench) {
 export function wordsHeads(why) {
   return [
     element("th", { scope: "col", class: "part small" }, "words"),
-    element("th", { scope: "col", class: "became small", title: why.about }, why.heading,
-      why.segments.map(({ key, short }) => element("span", { class: "legend-key" }, element("i", { class: key }), short))),
+    element("th", { scope: "col", class: "became small", title: why.about }, why.heading, legendKeys(why)),
   ];
 }
+
+/** The legend below the table, for windows in which its column is narrow. @param {Why} why */
+export const legendLine = why => element("p", { class: "legend-line small quiet" }, legendKeys(why));
+
+/** @param {Why} why */
+const legendKeys = why => why.segments.map(({ key, short }) => element("span", { class: "legend-key" }, element("i", { class: key }), short));
 
 /** What a system writes, and what became of the references' words. @param {Workbench} bench @param {Why} why @param {number} system */
 export function wordsCells(bench, why, system) {
