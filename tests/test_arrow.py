@@ -212,7 +212,7 @@ def odd_texts(n=200):
     predictions[10:20] = references[10:20]
     predictions[40:60] = [predictions[40]] * 20
     references[7] = ""
-    predictions[9] = "amber &amp; birch"
+    predictions[9], predictions[n - 70] = "amber &amp; birch", "Error code: 429, too many requests"
     return predictions, references
 
 

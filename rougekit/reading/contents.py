@@ -139,6 +139,8 @@ class Candidates(NamedTuple):
     """predictions of which `is_odd` is true"""
     wordless: Sequence[int]
     """examples with a reference without words"""
+    failed: Sequence[int] | None = None
+    """predictions that begin with an e, as messages of failed calls do; None if nobody has seen which"""
 
 
 class Found(NamedTuple):
@@ -325,12 +327,12 @@ class _Examples(NamedTuple):
     def found(self) -> dict[str, Found]:
         """What each rule finds, by kind; rules that find nothing are left out."""
         texts, sample = self.predictions, self.sample
-        odd, wordless = self.candidates or (None, range(len(texts)))
+        odd, wordless, failed = self.candidates or (None, range(len(texts)), None)
         found = _single(texts, odd) | _empty_references(self.references, wordless)
         if len(texts) > 1:  # of one, `may_be_odd` knows the rules
             for rule in (_beginnings, _letters):
                 found |= rule(texts, sample)
-            found |= _failures(texts)
+            found |= _failures(texts, failed)
             found |= _ids(texts, self.references, sample, self.firsts)
             found |= _reference_ids(texts, self.references, self.firsts)
             found |= _bars(texts, self.references, self.firsts)
@@ -419,9 +421,10 @@ def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
 _FAILURE = patterns.compile(r"(?:error|exception)(?:\s+(?:code|status))?\s*(?::|[0-9]{3}\b)", re.I)
 
 
-def _failures(texts: Texts) -> dict[str, Found]:
-    """Messages of calls that failed, in place of a text."""
-    matches = {row: match[0] for row, text in enumerate(texts) if text[:1] in "eE" and (match := _FAILURE.match(text))}
+def _failures(texts: Texts, failed: Sequence[int] | None) -> dict[str, Found]:
+    """Messages of calls that failed, in place of a text. failed : the rows of those that begin so, if known"""
+    failed = [row for row, text in enumerate(texts) if text[:1] in "eE"] if failed is None else failed
+    matches = {row: match[0] for row in failed if (match := _FAILURE.match(texts[row]))}
     return {"failure": Found([*matches], next(iter(matches.values()), ""))}
 
 

@@ -139,7 +139,8 @@ class BlockScorer:
             seen = blocks.score_utf8(*texts, first, example_at, counts, scores)
             return looks.add(seen, Block(Strings(()), at, first, names, several)) if seen else []
 
-        return self._scored(run, blocks, parts, example_at, score_part), looks.candidates
+        failed = [row + part.first for part in parts for row in _beginning_with_e(part.predictions)]
+        return self._scored(run, blocks, parts, example_at, score_part), looks.candidates._replace(failed=failed)
 
     def _scored(
         self, run: "Run[Part]", blocks: "Sequence[Blocks]", parts: Sequence[Part], example_at: Ints,
@@ -153,6 +154,14 @@ class BlockScorer:
         return CountedExamples(
             dict(zip(types, counts, strict=True)), example_at, likely, dict(zip(types, scores, strict=True))
         )
+
+
+def _beginning_with_e(texts: Utf8) -> list[int]:
+    """The numbers of the texts that begin with the letter, small or capital."""
+    filled = np.flatnonzero(np.diff(texts.at))
+    letters = texts.bare[texts.at[filled]] | 0x20
+    found: list[int] = filled[letters == ord("e")].tolist()
+    return found
 
 
 class _Looks:

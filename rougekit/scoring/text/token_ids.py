@@ -94,7 +94,10 @@ def read_ids(rows: Sequence[IdRows], ignore: frozenset[int], separators: frozens
 
 
 class _Written(Sequence[str]):
-    """Sequences of ids as texts of numbers, for rules about texts. Each is written when somebody looks at it."""
+    """Sequences of ids as texts, for rules about them. Each is written when somebody looks at it.
+
+    They are as "«5» «7»": no rule takes these for numbers before texts, or for a sentence that was cut off.
+    """
 
     def __init__(self, rows: IdRows, left_out: frozenset[int]) -> None:
         self._rows, self._left_out = rows, left_out
@@ -106,7 +109,7 @@ class _Written(Sequence[str]):
         if isinstance(at, slice):
             return [self[row] for row in range(*at.indices(len(self)))]
         ids = self._rows.ids[self._rows.at[at] : self._rows.at[at + 1]]
-        return " ".join(map(str, ids[~_among(ids, self._left_out)].tolist()))
+        return " ".join([f"«{number}»" for number in ids[~_among(ids, self._left_out)].tolist()])
 
 
 class _Groups(Sequence[list[str]]):
@@ -130,7 +133,7 @@ def as_texts(
     """Predictions and references as texts of numbers, and which of them have none. left_out : ids that are no words"""
     predictions, references = _Written(predicted, left_out), _Written(referenced, left_out)
     of_example = np.searchsorted(example_at, _without_ids(referenced, left_out), side="right") - 1
-    candidates = Candidates(_without_ids(predicted, left_out).tolist(), np.unique(of_example).tolist())
+    candidates = Candidates(_without_ids(predicted, left_out).tolist(), np.unique(of_example).tolist(), [])
     is_several = len(references) > len(example_at) - 1
     return predictions, _Groups(references, example_at) if is_several else references, candidates
 

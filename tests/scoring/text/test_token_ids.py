@@ -177,3 +177,9 @@ def test_what_ids_hold_is_noticed_with_padding_and_breaks_left_out(several):
         "2 of 40 predictions equal another, word for word; the first is predictions[10]",
         "6 of 40 predictions equal one of their references; the first is predictions[20]",
     ]
+
+
+@pytest.mark.filterwarnings("error")
+def test_first_ids_that_all_differ_are_no_numbers_of_examples():
+    ids = [[k, 70 + k % 3, 80, 81, 90 + k % 5, 100 + k] for k in range(40)]
+    Scorer(["rouge1"]).score_ids(ids, [[*row[:-1], 200 + row[0]] for row in ids])
