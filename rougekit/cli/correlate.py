@@ -241,8 +241,9 @@ def _show(screen: Screen, rows: Sequence[_Row], asked: Request, sizes: str, scop
         *scope,
         f"intervals from {resamples} of systems and inputs, seed {asked.seed or 0}",
         *[f"pairs: the share of {_pairs(asked)} ordered as people order them"] * ("pairs" in shown),
-        *[f"p: of the three differences from {first}, {_TESTS[asked.level]}"] * ("p" in shown),
     ]
+    if "p" in shown:  # not at global level, which has no tests
+        notes.append(f"p: of the three differences from {first}, {_TESTS[asked.level]}")
     screen.say("; ".join(notes), "dim")
 
 

@@ -81,6 +81,14 @@ one.csv
 news.csv news.csv
 equal.csv two.csv
 """
+SCOPES = """
+judged.csv --level=summary --rouge_types=rouge1,rouge2
+judged.csv --level=global --rouge_types=rouge1,rouge2
+judged.csv --level=global --rouge_types=rouge1 --part=recall
+judged.csv --within=20 --rouge_types=rouge1,rouge2
+judged.csv --nojudged --top=3 --rouge_types=rouge1,rouge2
+"""
+"""Whose scores are correlated."""
 PAPER = ("markdown", "latex")
 PROGRAMS = ("csv", "tsv", "json", "methods")
 FORMATS = ("text", *PAPER, *PROGRAMS)
@@ -198,7 +206,9 @@ SESSIONS = {
             *of_command("novel", "new_instructions.txt --pool=instructions.txt"),
         ]
     ),
-    "correlate": Session(_formats("correlate", "judged.csv", SEVERAL), "scipy"),
+    "correlate": Session(
+        [*_formats("correlate", "judged.csv", SEVERAL), *of_command("correlate", SCOPES, "--n_resamples=50")], "scipy"
+    ),
     "comparison": Session(_python(COMPARISONS, OF_COMPARISON)),
     "claims": Session([f">>> {line}" for line in CLAIMS.strip().splitlines()]),
     "ranking": Session(_python(COMPARISONS, RANKINGS, ("pairs", "primary", "runs", "missing", "nothing"))),
