@@ -14,16 +14,17 @@ from rougekit.analysis.paired_tests import DEFAULT_DRAWS
 from rougekit.analysis.sample_size import SampleSize
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables.numbers import significant_digits
+from rougekit.foundation.checks import one_of
 from rougekit.foundation.plurals import counted, sized
 from rougekit.scoring.methods import Cited, Methods, Parts
+from rougekit.scoring.options import AggregateOptions, MeasureOptions, split
 from rougekit.scoring.options.fields import decimals
 from rougekit.scoring.scorer import parse_signature
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.scores.statistics import interval_used
-from rougekit.scoring.signature import FIELDS, TEST_FIELDS, fields_of, write
+from rougekit.scoring.signature import FIELDS, fields_of, read, write
 from rougekit.scoring.standards import registry
 from rougekit.scoring.text.versions import INSTALLED
-from rougekit.version import __version__
 
 Fields: TypeAlias = Mapping[str, str]
 """The values of a signature by the names of its fields."""
@@ -42,7 +43,7 @@ def methods(signatures: str | Mapping[str, str], n_examples: int | Sequence[int]
 
     Raises
     ------
-    TypeError, ValueError : not a signature, or one with a field or standard that this version does not know.
+    TypeError, ValueError : not a signature, or one with a field, value or standard that this version does not know.
     ImportError : it leaves out what the language decides, and that needs a package that is missing.
 
     >>> print(methods("rouge|std:rouge155|stem:porter|v:1.0.0|boot:0|types:rouge2", 30).text)
@@ -68,9 +69,9 @@ def of_scores(scores: Scores) -> Methods:
 def _fields(line: str, n_examples: int | Sequence[int] | None, family_of_sets: str) -> dict[str, str]:
     """The fields of a signature, with the number of examples and with the default of whatever it leaves out."""
     fields = fields_of(line)
-    for name, value in fields.items():
-        if name not in _KNOWN:
-            raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
+    _, measuring, averaging = split(read(fields))
+    for group, values in ((MeasureOptions, measuring), (AggregateOptions, averaging)):
+        group(**values)  # raises an error for values that no option has
     standard = fields.setdefault("std", registry.DEFAULT)
     fields.setdefault("types", ",".join(registry.standard_of(standard).default_types))
     if n_examples is not None:
@@ -103,8 +104,6 @@ _WRITTEN = {"tok", "stem", "stop", "split", "multi", "beta", "limit", "boot", "c
 """The fields of options that every whole signature has."""
 _DECIDING = ("std", "types", "lang", "avg", "draw")
 """The fields that decide what the default of others is."""
-
-_KNOWN = {*TEST_FIELDS, *INSTALLED, *(field.name for field in FIELDS)}
 
 
 def _first(by_name: Mapping[str, Fields]) -> Parts:
@@ -272,11 +271,8 @@ def _average(fields: Fields) -> Parts:
     types = fields["types"].split(",")
     sample = "all examples"
     if "n" in fields:
-        numbers = list(map(int, fields["n"].split(",")))
-        each = numbers * (len(types) if len(numbers) == 1 else 1)
-        sample = wording.sample_in_words(
-            {wording.title(name): SampleSize(n) for name, n in zip(types, each, strict=True)}
-        )
+        sizes = {wording.title(name): SampleSize(int(n)) for name, n in _by_type(fields, "n").items()}
+        sample = wording.sample_in_words(sizes)
     kinds = {"legacy": f"means over {sample} by the bootstrap of rouge_score", "perl":
              f"means over {sample} by the bootstrap of ROUGE-1.5.5"}  # fmt: skip
     if fields.get("avg") == "micro" or not any(map(wording.has_f, types)):
@@ -338,14 +334,13 @@ _SOURCES_OF_TESTS = {
 
 def _draws(fields: Fields) -> Parts:
     """How many exchanges were drawn, with the seed, or that all were tried; by type, if types differ in that."""
-    if (draws := fields.get("draws")) is None:
+    if "draws" not in fields:
         return ()
-    types, by_type = fields["types"].split(","), draws.split(",")
-    each = zip(types, by_type * (len(types) if len(by_type) == 1 else 1), strict=True)
-    exact = [wording.title(name) for name, of_type in each if of_type == "exact"]
-    if len(exact) == len(types):
+    by_type = _by_type(fields, "draws")
+    exact = [wording.title(name) for name, of_type in by_type.items() if of_type == "exact"]
+    if len(exact) == len(by_type):
         return ("exact",)
-    n_resamples = next(int(of_type) for of_type in by_type if of_type != "exact")
+    n_resamples = next(int(of_type) for of_type in by_type.values() if of_type != "exact")
     some = f"exact in {wording.joined(exact)}, otherwise " * bool(exact)
     return (f"{some}{counted(n_resamples, 'resample')}, seed {fields.get('seed', '0')}",)
 
@@ -379,7 +374,19 @@ _FAMILIES = {
 
 
 def _primary(fields: Fields) -> Parts:
-    return (f"{wording.title(fields['primary'])} being the primary type",) if "primary" in fields else ()
+    if (primary := fields.get("primary")) is None:
+        return ()
+    one_of("signature has primary", primary, fields["types"].split(","))
+    return (f"{wording.title(primary)} being the primary type",)
+
+
+def _by_type(fields: Fields, name: str) -> dict[str, str]:
+    """What a field says of each type: of all, or one after the other. Raises ValueError for another number of them."""
+    types, values = fields["types"].split(","), fields[name].split(",")
+    if len(values) not in (1, len(types)):
+        told = f"{counted(len(values), 'number')} in {name}:{fields[name]}, but {counted(len(types), 'type')}"
+        raise ValueError(f"signature has {told}; expected one number, or one for each type")
+    return dict(zip(types, values * len(types) if len(values) == 1 else values, strict=True))
 
 
 def _margin(fields: Fields) -> Parts:

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from rougekit.foundation.errors import warn
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, all_options
-from rougekit.scoring.options.fields import Field, SignatureFacts, TextNames
+from rougekit.scoring.options.fields import Field, SignatureFacts, TextNames, matched, matching
 from rougekit.scoring.text.versions import EMULATED, INSTALLED
 from rougekit.version import __version__
 
@@ -49,15 +49,28 @@ def options_of(signature: str) -> dict[str, Any]:
     version = fields.get("v", __version__)
     if version != __version__:
         warn(f"the signature was written by rougekit {version}, but this is {__version__}: numbers may differ")
+    options = read(fields)
+    for name, value in fields.items():
+        if name in INSTALLED:
+            _compare_version(name, value)
+    _warn_of_the_unrepeatable(fields)
+    return options
+
+
+def read(fields: Mapping[str, str]) -> dict[str, Any]:
+    """The options that the fields of a signature record.
+
+    Raises ValueError for a field that is unknown, or that says what no signature says of it.
+    """
     options: dict[str, Any] = {}
     for name, value in fields.items():
         if name in _BY_NAME:
             options |= _BY_NAME[name].read(value, fields)
-        elif name in INSTALLED:
-            _compare_version(name, value)
-        elif name not in TEST_FIELDS:
+        elif name in TEST_FIELDS:
+            pattern, expected = TEST_FIELDS[name]
+            matched(name, value, pattern, expected)
+        elif name not in INSTALLED:
             raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
-    _warn_of_the_unrepeatable(fields)
     return options
 
 
@@ -85,8 +98,17 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
         )
 
 
-TEST_FIELDS = frozenset({"test", "draws", "base", "n", "holm", "primary", "runs", "margin"})
-"""Fields that the signature of a comparison adds."""
+_NUMBERS = r"[0-9]+(,[0-9]+)*", "whole numbers, separated by commas"
+FAMILY = r"(systems|types|pairs)(,datasets)?", "systems, types or pairs, then perhaps ,datasets"
+"""What a correction is over."""
+
+TEST_FIELDS: Mapping[str, tuple[str, str]] = {
+    "test": ("student-hall|permutation|bootstrap", "student-hall, permutation or bootstrap"),
+    "draws": ("(exact|[0-9]+)(,(exact|[0-9]+))*", "exact or whole numbers, separated by commas"),
+    "base": (".*", "a name"), "n": _NUMBERS, "holm": FAMILY, "primary": (".+", "a type"), "runs": _NUMBERS,
+    "margin": (r"[0-9]+(\.[0-9]+)?(e-[0-9]+)?", "a fraction"),
+}  # fmt: skip
+"""Fields that the signature of a comparison adds: a pattern of what each may say, and that in words."""
 
 _CALLABLE = {"tok": "tokenizer", "stop": "stopwords", "split": "sentences"}
 """Fields that may contain the hash of a user's callable or list, and the options they record."""
@@ -109,9 +131,13 @@ def fields_of(signature: str) -> dict[str, str]:
 
 
 _DATA_FIELDS = (
-    Field("refs", lambda facts: facts.references),
+    Field("refs", lambda facts: facts.references, matching("refs", r"[1-9][0-9]*|var|\?", "a number, var or ?")),
     Field("v", lambda facts: __version__),
-    Field("groups", lambda facts: facts.groups),
+    Field(
+        "groups",
+        lambda facts: facts.groups,
+        matching("groups", "[0-9]+(#[0-9a-f]+)?", "a number, perhaps with # and a hash"),
+    ),
 )
 """Fields about the data and rougekit itself, which record no option."""
 

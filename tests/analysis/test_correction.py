@@ -58,8 +58,7 @@ def use(monkeypatch, other):
     """What two files and the bibliography would say."""
     monkeypatch.setattr(correction, "CORRECTION", other)
     monkeypatch.setattr(correction, "CORRECTIONS", {**correction.CORRECTIONS, other.field: other})
-    monkeypatch.setattr(signature, "TEST_FIELDS", signature.TEST_FIELDS | {other.field})
-    monkeypatch.setattr(methods, "_KNOWN", {*methods._KNOWN, other.field})  # computed from these fields
+    monkeypatch.setattr(signature, "TEST_FIELDS", {**signature.TEST_FIELDS, other.field: signature.FAMILY})
 
 
 @pytest.fixture

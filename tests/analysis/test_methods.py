@@ -12,6 +12,7 @@ import rougekit
 from dev.paths import ROOT
 from rougekit.analysis.correction import CORRECTION
 from rougekit.scoring.methods import citations, label
+from rougekit.scoring.signature import FIELDS, TEST_FIELDS
 from tests.helpers.amounts import drawn
 
 PREDICTIONS = ["The cats sat. It rained on Tuesday.", "A dog barked, and ran.", "Nothing at all", "the end. The end."]
@@ -355,3 +356,22 @@ def test_what_is_no_signature_is_refused():
         rougekit.methods("rouge|colour:blue")
     with pytest.raises(ValueError, match="signatures is empty"):
         rougekit.methods({})
+
+
+NAMES = {"tok", "stem", "stop", "split", "lang", "v", "base"}
+"""Fields that may say anything: names of what is installed or somebody's own."""
+
+
+@pytest.mark.parametrize("name", sorted({field.name for field in FIELDS}.union(TEST_FIELDS) - NAMES))
+def test_a_value_that_no_signature_has_is_refused(name):
+    line = "rouge|test:student-hall" if name in TEST_FIELDS and name != "test" else "rouge"
+    for value in ("", "x!", "1,", "-1"):
+        with pytest.raises(ValueError, match=r"; expected|unknown type|applies to bleu only") as refused:
+            rougekit.methods(f"{line}|{name}:{value}")
+        assert "literal" not in str(refused.value)
+
+
+def test_numbers_by_type_are_as_many_as_types():
+    for name, values in (("n", "3,4,5"), ("draws", "exact,99,99")):
+        with pytest.raises(ValueError, match=f"3 numbers in {name}:{values}, but 2 types; expected one number, or one"):
+            rougekit.methods(f"rouge|types:rouge1,rouge2|test:permutation|{name}:{values}")

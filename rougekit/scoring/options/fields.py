@@ -69,6 +69,24 @@ def converted(name: str, value: str, convert: Callable[[str], Any]) -> Any:
         raise ValueError(f"signature has {name}:{value}; expected {expected}") from None
 
 
+def matched(name: str, value: str, pattern: str, expected: str) -> re.Match[str]:
+    """The match of a field's whole value. Raises ValueError, which names the field and what is expected, in words."""
+    found = re.fullmatch(pattern, value, re.S)
+    if found is None:
+        raise ValueError(f"signature has {name}:{value}; expected {expected}")
+    return found
+
+
+def matching(name: str, pattern: str, expected: str) -> Read:
+    """Reads a field that records no option, but has to match a pattern."""
+
+    def read(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
+        matched(name, value, pattern, expected)
+        return {}
+
+    return read
+
+
 def decimals(value: float) -> str:
     """The shortest decimal that parses to the same float, without a final ".0": 1 for 1.0."""
     return repr(float(value)).removesuffix(".0")
@@ -93,12 +111,9 @@ def _read_sentences(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    limit = re.fullmatch(r"([1-9][0-9]*)([wb])", value)
-    if limit:
-        return {"max_words" if limit[2] == "w" else "max_bytes": int(limit[1])}
-    if value != "none":
-        raise ValueError(f"signature has limit:{value}; expected none, or a number with w (words) or b (bytes)")
-    return {}
+    expected = "none, or a number with w (words) or b (bytes)"
+    _, n, unit = matched("limit", value, "(none)|([1-9][0-9]*)([wb])", expected).groups()
+    return {"max_words" if unit == "w" else "max_bytes": int(n)} if n else {}
 
 
 def write_types(facts: SignatureFacts) -> str | None:
@@ -122,9 +137,8 @@ def _write_interval(facts: SignatureFacts) -> str:
 def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     from decimal import Decimal
 
-    parts = re.fullmatch(r"([0-9.e-]+)([th?]?)", value)
-    if not parts:
-        raise ValueError(f"signature has ci:{value}; expected percent, then t for bootstrap-t, h for student-hall")
+    expected = "percent, then t for bootstrap-t, h for student-hall"
+    parts = matched("ci", value, r"([0-9.e-]+)([th?]?)", expected)
     converted("ci", parts[1], float)
     kinds = {"": "percentile", "t": "bootstrap-t", "h": "student-hall", "?": "auto"}
     interval = "auto" if fields.get("draw") in ("legacy", "perl") else kinds[parts[2]]
