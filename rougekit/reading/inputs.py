@@ -517,8 +517,8 @@ def _from_columns(base: InColumns, asked: Asked) -> _References:
     if paths:
         roles.asked.pop(PREDICTIONS, None)
     references = roles.references
-    if is_of_own_files and set(chosen) & set(file.names) <= set(references):
-        chosen = []
+    if path in paths.values() or (is_of_own_files and set(chosen) & set(file.names) <= set(references)):
+        chosen = []  # its outputs are those of a system, or it has none
     check_chosen(path, file.names, chosen, "prediction_column")
     if roles.asked:
         raise about_roles(path, roles, file.cells)

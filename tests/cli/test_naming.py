@@ -177,3 +177,12 @@ def test_a_line_that_answers_which_columns_hold_outputs_compares_them(references
     line = shlex.split(capsys.readouterr().err.splitlines()[-1])
     assert line[-1] == "--prediction_column=bart"
     assert main(line[1:]) == 0
+
+
+def test_the_outputs_of_a_file_whose_references_count_are_one_system(tmp_path, monkeypatch, capsys):
+    """Also if somebody names their column, which all files have."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("bart", "t5"):
+        with_references(name, [f"text number {k} of cats" for k in range(9)])
+    line = ["compare", "bart.jsonl", "t5.jsonl", "--prediction_column=prediction", "--rouge_types=rouge1"]
+    assert list(json.loads(run(capsys, *line, "--format=json")[0])["systems"]) == ["bart", "t5"]
