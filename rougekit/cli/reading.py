@@ -12,10 +12,11 @@ from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.suggestions import suggestion
+from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.formats.files import has_columns, is_sheet
 from rougekit.reading.formats.nulls import Nulls
-from rougekit.reading.inputs import Asked, InColumns, InLines, Input, opened
+from rougekit.reading.inputs import Input, opened
 
 
 def read(

@@ -9,12 +9,13 @@ from typing import Any
 
 from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.foundation.suggestions import suggestion
+from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.columns import sources_by_name
 from rougekit.reading.contents import Notice, notices_of
 from rougekit.reading.formats.files import HEADER, has_columns
 from rougekit.reading.formats.nulls import Nulls
-from rougekit.reading.inputs import Asked, InColumns, InLines, opened
+from rougekit.reading.inputs import opened
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
 

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.formats.files import DataFile
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.formats.paths import paths_in
-from rougekit.reading.inputs import Asked, InColumns, InLines, opened
+from rougekit.reading.inputs import opened
 from rougekit.reading.roles import NOT_KNOWN, Known
 from rougekit.reading.several_files import Division, Held, held_by
 

@@ -43,7 +43,7 @@ def test_references_from_standard_input_are_read_once(texts, capsys, monkeypatch
     ("prediction", "references"), [("a", "a b"), ("a", ["a b", "a c"]), ("a long one", "a"), ("a long one", ["a"])]
 )
 def test_texts_are_read_as_they_are_needed(tmp_path, monkeypatch, prediction, references):
-    monkeypatch.setattr("rougekit.reading.inputs.BATCH_CHARACTERS", 1500)
+    monkeypatch.setattr("rougekit.reading.joined_batches.BATCH_CHARACTERS", 1500)
     (tmp_path / "a.txt").write_text(f"{prediction}\n" * 2000)
     (tmp_path / "data.jsonl").write_text(f"{json.dumps({'reference': references})}\n" * 2000)
     data = reading.read(naming.parse_files("score", [str(tmp_path / "a.txt"), str(tmp_path / "data.jsonl")]))

@@ -106,8 +106,8 @@ def test_rows_of_one_document_are_told(texts, capsys, monkeypatch):
 
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_likely_mistake_is_told_once_with_the_systems_that_have_it(texts, capsys, monkeypatch):
-    monkeypatch.setattr("rougekit.reading.inputs._ROWS", 1)
-    monkeypatch.setattr("rougekit.reading.inputs.BATCH_CHARACTERS", 1)
+    monkeypatch.setattr("rougekit.reading.joined_batches._ROWS", 1)
+    monkeypatch.setattr("rougekit.reading.joined_batches.BATCH_CHARACTERS", 1)
     row = {"reference": "a cat sat", "bart": "a cat", "t5": "a cat", "led": "a cat", "pegasus": "жжж"}
     rows = [row, row | {"led": "ж", "t5": "жж"}, row | {"reference": "жук"}]
     Path("wide.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))

@@ -17,6 +17,7 @@ from rougekit.foundation.plurals import agreeing, counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
+from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.columns import FIRST_ROWS, Columns
 from rougekit.reading.formats.files import (
@@ -34,7 +35,7 @@ from rougekit.reading.formats.files import (
 )
 from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.paths import paths_in
-from rougekit.reading.inputs import Asked, InColumns, Input, opened
+from rougekit.reading.inputs import Input, opened
 from rougekit.reading.long_tables import system_column
 from rougekit.reading.one_table import FilesInMemory
 from rougekit.reading.question import MAX_COLUMNS

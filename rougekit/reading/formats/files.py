@@ -112,6 +112,10 @@ class DataFile(NamedTuple):
 
         return cls([*columns], rows, [*islice(rows([*columns]), FIRST_ROWS)], stores_text, repeated)
 
+    def kept(self, columns: Mapping[str, list[Any]]) -> "DataFile":
+        """The same file in memory, with columns that have been read."""
+        return DataFile.in_memory(columns, stores_text=self.stores_text, repeated=self.repeated)
+
     def with_paths(self, path: str, paths: Iterable[str]) -> "DataFile":
         """The file with further columns, of what is inside others, as in `open_data`. path : its own, for errors"""
         found = {each: column_of(each, self.names) for each in dict.fromkeys(paths)}
@@ -298,6 +302,11 @@ def records(path: str, delimiter: str = "\n", *, encoding: str | None = None, re
 def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> list[str]:
     """The list of `records`."""
     return list(records(path, delimiter, encoding=encoding))
+
+
+def file_name(path: str) -> str:
+    """What a headline calls a file."""
+    return "standard input" if path == "-" else Path(path).name
 
 
 def row_name(path: str, row: int) -> str:

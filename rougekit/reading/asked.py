@@ -1,0 +1,78 @@
+"""What is to be read, and what somebody has said of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rougekit.reading.formats.files import DataFile, open_data, records
+from rougekit.reading.formats.nulls import Nulls
+from rougekit.reading.roles import NOT_KNOWN, Known
+
+
+class InColumns(NamedTuple):
+    """The references are in a file with columns, perhaps beside predictions."""
+
+    path: str
+    keeps_others: bool = False
+    """keep the cells of columns that nobody asks for"""
+
+
+class InLines(NamedTuple):
+    """The references are in text files, which are paired with those of predictions in the order of their names."""
+
+    references: str
+    """the files' pattern"""
+    predictions: str | None = None
+    """likewise; None if systems have files of their own"""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which files are to be read, and what somebody has said of them."""
+
+    base: InColumns | InLines
+    systems: Mapping[str, str] = field(default_factory=dict)
+    """the files of systems, by name; A#1 and A#2 are runs of A"""
+    more_references: Sequence[str] = ()
+    """files with further references"""
+    known: Known = NOT_KNOWN
+    labels: Mapping[str, tuple[str | None, Sequence[str]]] = field(default_factory=dict)
+    """columns that are not texts, by the flag that names them: what it names, and the usual names otherwise"""
+    id_column: str | None = None
+    """the column that pairs rows of several files"""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """of `open_data`"""
+    delimiter: str = "\n"
+    """what ends a text of text files"""
+    reads_cr: bool = False
+    """read "\\r\\n" and "\\r" in text files as line breaks"""
+    keeps_ids: bool = False
+    """keep the ids of examples among the labels, as "id" """
+    needs_several: bool = False
+    """whether two systems are needed. If a single file has one, all columns that may hold predictions are taken"""
+    texts: Mapping[str, list[str]] = field(default_factory=dict)
+    """by path, the texts of text files that have been read"""
+    tables: Mapping[str, DataFile] = field(default_factory=dict)
+    """by path, files with columns that are in memory"""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """if all columns are to be kept among the others: by path, what texts and further references are called there"""
+    nulls: Nulls = field(default_factory=Nulls)
+    """how nulls are read where texts should be"""
+    otherwise: str = "--prediction_column={prediction}"
+    """what scores all rows of a table with several systems as one, for errors"""
+    for_line_breaks: str = "use JSON lines or --delimiter"
+    """what to do about texts with line breaks, for errors"""
+
+    def open(self, path: str, inside: Sequence[str] = ()) -> DataFile:
+        """A file with columns. inside : paths into objects, beside those that have been named"""
+        paths = [*self.options.get("paths", ()), *inside]
+        if path in self.tables:
+            return self.tables[path].with_paths(path, paths)
+        return open_data(path, **{**self.options, "paths": paths})
+
+    def records(self, path: str) -> Iterator[str]:
+        """The texts of a text file."""
+        if path in self.texts:
+            return iter(self.texts[path])
+        encoding = self.options.get("encoding")
+        return records(path, self.delimiter, encoding=encoding, reads_cr=self.reads_cr)

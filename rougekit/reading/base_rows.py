@@ -1,0 +1,43 @@
+"""The rows that those of other files are paired with: of the file or files with the references."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rougekit.reading.formats.files import Row
+from rougekit.reading.long_tables import SideBySide
+from rougekit.reading.pairing import PairedFile
+
+OTHER = "column "
+"""Prefix of the names of columns that no flag chose, among the labels of a file."""
+
+ID, KEY = "id ", "key "
+"""Prefixes of the names of columns of ids, and of those by which files are paired, likewise."""
+
+
+class BaseRows(NamedTuple):
+    """The file or files with the references, and what else their rows contain."""
+
+    path: str
+    systems: list[str]
+    """systems whose predictions are in the same rows"""
+    flags: list[str]
+    """those of `Input`"""
+    references: list[str]
+    """the names of the columns of references"""
+    ids: list[str]
+    """the names of the columns of ids, the most specific first"""
+    files: dict[str, PairedFile]
+    """of systems, by name"""
+    labels: list[str]
+    rows: Iterator[Row]
+    """of the predictions of `systems`, the reference or list of references, and the labels"""
+    name: str
+    """what to call a single system in these rows"""
+    before: str
+    after: str
+    """what a headline says before and after the systems"""
+    left_out: Sequence[str] = ()
+    further: Sequence[PairedFile] = ()
+    """files with more references of the same examples"""
+    wide: SideBySide | None = None
+    """that of `Input`"""

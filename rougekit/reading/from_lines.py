@@ -1,0 +1,132 @@
+"""References from text files, perhaps with predictions in others, in the order of their names or by ids in lines."""
+
+import glob
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
+from pathlib import Path
+
+from rougekit.foundation.io.decoding import FileError, no_such_file
+from rougekit.foundation.plurals import counted
+from rougekit.reading.asked import Asked, InLines
+from rougekit.reading.base_rows import ID, KEY, BaseRows
+from rougekit.reading.contents import ID_TAB
+from rougekit.reading.formats.files import Row, file_name, has_columns
+from rougekit.reading.further_files import (
+    SystemFile,
+    further_references,
+    side_of,
+    side_of_ids,
+    split_lines,
+    system_files,
+)
+from rougekit.reading.joined_batches import unequal_lengths
+from rougekit.reading.lines import by_ids
+from rougekit.reading.pairing import Join, Side, join
+
+
+def from_lines(base: InLines, asked: Asked) -> BaseRows:
+    """The rows of the files, and files that are paired with them. Raises ValueError, FileError, Unclear."""
+    (target, predicted), paths = base, asked.systems
+    for flag, (named, _) in asked.labels.items():
+        value = f"={named}" if named else ""
+        raise ValueError(f"--{flag}{value}: text files have no columns; give --data")
+    if target == predicted == "-":
+        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
+    more = asked.more_references
+    around = "predictions ", f" · references {', '.join(map(file_name, [target, *more]))}"
+    targets, predictions = _matching_files(target, asked), _matching_files(predicted, asked) if predicted else []
+    if predicted and len(predictions) != len(targets):
+        raise FileError(
+            f"{predicted}: {counted(len(predictions), 'file')}, but {len(targets)} of {target}; expected equal numbers"
+        )
+    if predicted:
+        _check_order(predictions, targets)
+    ids, said = list[str](), [Join(None).said]
+    if len(targets) == 1:
+        asked, ids, said = _by_ids([*targets, *predictions, *more, *paths.values()], asked)
+    rows: Iterator[Row] = (
+        (row for files in zip(predictions, targets, strict=True) for row in _paired(*files, asked))
+        if predicted
+        else ((text,) for path in targets for text in asked.records(path))
+    )
+    if ids:
+        rows = ((*row, each) for row, each in zip(rows, ids, strict=True))
+    opened, side = system_files(paths, asked), None
+    if len(targets) == 1 and not (ids or predicted) and (found := _ids_that_pair(target, [*opened.values()], asked)):
+        ids, texts, side = found
+        rows, said = zip(texts, ids, ids, strict=True), []
+    further = [further_references(path, asked, side) for path in more]
+    files = {name: each.paired(side) for name, each in opened.items()}
+    own = [("prediction" if paths else "")] * bool(predicted)
+    name = file_name(predicted) if predicted else ""
+    labels = [f"{ID}id"] * bool(ids) + [f"{KEY}id"] * bool(side)
+    return BaseRows(target, own, [], [], ["id"] * bool(ids), files, labels, rows, name, *around, said, further)
+
+
+def _ids_that_pair(
+    path: str, files: "Sequence[SystemFile]", asked: Asked
+) -> tuple[list[str], list[str], Side] | None:  # fmt: skip
+    """The ids before the tabs of lines, and the texts after them, if each file with columns has one of these ids."""
+    in_columns = [(each, each.file) for each in files if each.file is not None and each.path != "-"]
+    if not in_columns or (split := split_lines(path, asked)) is None:
+        return None
+    side = side_of_ids(path, split[0])
+    pair = all(join(side, side_of(each.path, file, each.keys, asked)[1]).by for each, file in in_columns)
+    return (*split, side) if pair else None
+
+
+def _by_ids(paths: Sequence[str], asked: Asked) -> tuple[Asked, list[str], list[str]]:
+    """What is asked, with the texts of files that are paired by the ids in their lines; the ids; what is said of it.
+
+    paths : those of references first
+    """
+    others = [path for path in paths if path != "-"]
+    have_ids = [ID_TAB.match(next(asked.records(path), "")) for path in others if not has_columns(path)]
+    if len(have_ids) < len(others) or (len(others) < len(paths) and not all(have_ids)):
+        return asked, [], [Join(None).said]
+    if len(others) < len(paths):
+        asked = replace(asked, texts={"-": [*asked.records("-")]})
+    found = by_ids({path: partial(asked.records, path) for path in paths})
+    return replace(asked, texts={**asked.texts, **found.texts}), found.ids, found.said
+
+
+def _check_order(predictions: Sequence[str], targets: Sequence[str]) -> None:
+    """Raise FileError for files of which the same numbers in names say that they belong together in another order."""
+    of_predictions, of_targets = map(_numbers, (predictions, targets))
+    same = [(a, b) for a in of_predictions for b in of_targets if len({*a}) == len(a) and sorted(a) == sorted(b)]
+    if not same or any(a == b for a, b in same):
+        return
+    row = next(row for row, (x, y) in enumerate(zip(*same[0], strict=True)) if x != y)
+    raise FileError(
+        f"{predictions[row]} would be paired with {targets[row]}, as files are taken in the order of their names; "
+        "expected names whose numbers have the same order in both, such as 01 and 10 for 1 and 10"
+    )
+
+
+def _numbers(paths: Sequence[str]) -> list[list[int]]:
+    """The first numbers in the names of all files, the second ones, and so on."""
+    by_name = [[*map(int, re.findall("[0-9]+", Path(path).name))] for path in paths]
+    return [*map(list, zip(*by_name, strict=False))]
+
+
+def _paired(prediction: str, target: str, asked: Asked) -> Iterator[Row]:
+    """Pairs of a prediction and a reference from two files. Raises FileError where one file has more texts."""
+    left, right = asked.records(prediction), asked.records(target)
+    for n, texts in enumerate(zip_longest(left, right)):
+        if None in texts:
+            n_predictions, n_targets = (
+                n + (text is not None) + sum(1 for _ in rest) for text, rest in zip(texts, (left, right), strict=True)
+            )
+            raise unequal_lengths(prediction, n_predictions, target, n_targets, texts[0] or texts[1] or "", asked)
+        yield texts
+
+
+def _matching_files(pattern: str, asked: Asked) -> list[str]:
+    """The files that match the pattern, sorted by name. Raises FileError if there are none."""
+    paths = [pattern] if pattern == "-" or pattern in asked.texts else sorted(glob.glob(pattern))
+    if not paths:
+        raise no_such_file(pattern)
+    return paths
