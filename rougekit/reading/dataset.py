@@ -19,7 +19,7 @@ from rougekit.reading.inputs import opened
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
 
-Files = str | PathLike[str]
+AnyPath = str | PathLike[str]
 
 SHOWN = 20
 """The most columns that `repr` names, and notices that it shows."""
@@ -74,7 +74,8 @@ class Dataset:
 
 
 def read(
-    path: Files | Sequence[Files] | Mapping[str, Files], references: Files | Sequence[Files] | None = None, **flags: Any
+    path: AnyPath | Sequence[AnyPath] | Mapping[str, AnyPath], references: AnyPath | Sequence[AnyPath] | None = None,
+    **flags: Any,
 ) -> Dataset:  # fmt: skip
     """What the command reads from files, as columns to score; what they don't say is asked by an error.
 

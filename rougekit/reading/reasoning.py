@@ -44,7 +44,7 @@ def answer_span(text: str) -> tuple[int, int]:
     return start, end
 
 
-def answer_of(text: str) -> str:
-    """The answer itself: see `answer_span`."""
+def without_reasoning(text: str) -> str:
+    """The text without it: see `answer_span`."""
     start, end = answer_span(text)
     return text[start:end]

@@ -4,7 +4,7 @@ import pytest
 
 from rougekit import Scorer, explain, parse_signature
 from rougekit.integrations.rewards import rouge_reward
-from rougekit.reading.reasoning import answer_of
+from rougekit.reading.reasoning import without_reasoning
 from rougekit.scoring.standards import registry
 
 REFERENCE = "the cat sat on the mat"
@@ -31,7 +31,7 @@ GPT_OSS = "<|channel|>analysis<|message|>A cat?<|end|><|start|>assistant<|channe
     ],
 )
 def test_the_answer_follows_the_last_reasoning(text, answer):
-    assert answer_of(text) == answer
+    assert without_reasoning(text) == answer
 
 
 @pytest.mark.parametrize("standard", registry.names())

@@ -297,11 +297,11 @@ def limit_of_answers(options: TextOptions, limit: Callable[[str], str] | None) -
     """The limit as these options apply it: to what follows a model's reasoning, if they drop that."""
     if not options.drop_reasoning:
         return limit
-    return reasoning.answer_of if limit is None else partial(_limited_answer, limit)
+    return reasoning.without_reasoning if limit is None else partial(_limited_answer, limit)
 
 
 def _limited_answer(limit: Callable[[str], str], text: str) -> str:
-    return limit(reasoning.answer_of(text))
+    return limit(reasoning.without_reasoning(text))
 
 
 def first_words(text: str, max_words: int) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from rougekit.foundation.arrays.batch import Batch, Batches, Rows
 from rougekit.foundation.arrays.types import Counts, Floats, Ints
-from rougekit.reading.reasoning import answer_of
+from rougekit.reading.reasoning import without_reasoning
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.measures.lcs import UnionLCS
 from rougekit.scoring.measures.names import TypeNames
@@ -60,7 +60,7 @@ class Reader155(reader.Reader):
         if self.limit is None:
             return text, text
         if self.names.drops_reasoning:
-            text = answer_of(text)
+            text = without_reasoning(text)
         lines = sentences(text.encode("utf-8", "surrogatepass"), "SPL")
         within = limited(lines, self.max_words, self.max_bytes)
         by_lines, whole = ("\n".join(map(reader.decoded, lines)) for lines in (within.sentences, within.whole))
