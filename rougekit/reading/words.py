@@ -1,8 +1,11 @@
 """The words of column names, read whole: a closed vocabulary, and what a name of these words says its column holds."""
 
 import re
+import unicodedata
 from enum import Enum
 from typing import NamedTuple
+
+from rougekit.reading.translated import IN_ENGLISH, in_english
 
 
 class Sense(Enum):
@@ -102,7 +105,7 @@ SPELLED = {"ref": "reference", "refs": "reference", "references": "reference", "
 EXACT = REFERENCE | PREDICTION | SUMMARY
 """A name that is one of these words alone is the exact name of its role."""
 
-_NUMBERED = re.compile("([a-z]+?)([0-9]+)")
+_NUMBERED = re.compile(r"([^\W\d_]+?)([0-9]+)")
 _ALL = frozenset().union(REFERENCE, OF_REFERENCES, PREDICTION, SYSTEM, SUMMARY, NOTE, GENERIC, CONTRAST, SOURCE, OTHER)
 
 
@@ -143,18 +146,22 @@ class Said(NamedTuple):
 
 
 def words_of(name: str) -> list[str]:
-    """The words of a name: apart by underscores, hyphens, blanks, other signs, and capitals in camelCase.
+    """The words of a name: apart by underscores, hyphens, blanks, other signs, and capitals in camelCase; in English.
 
     >>> words_of("expectedOutput"), words_of("Doc ID"), words_of("ref1"), words_of("GPT4_summary"), words_of("docIDs")
     (['expected', 'output'], ['doc', 'id'], ['ref', '1'], ['gpt4', 'summary'], ['doc', 'ids'])
+    >>> words_of("Referenzantwort 2"), words_of("réponse_attendue"), words_of("参考答案")
+    (['reference', 'answer', '2'], ['answer', 'expected'], ['reference', 'answer'])
     """
-    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z](?!\b|_|s\b))", " ", name.strip())
+    name = unicodedata.normalize("NFC", name.strip())
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z](?!\b|_|s\b))", " ", name)
     words = re.findall(r"[^\W_]+", apart.lower())
     split = list[str]()
     for word in words:
         numbered = _NUMBERED.fullmatch(word)
-        split += numbered.groups() if numbered and numbered[1] in _ALL and word not in _ALL else [word]
-    return split
+        is_known = numbered and (numbered[1] in _ALL or numbered[1] in IN_ENGLISH)
+        split += numbered.groups() if numbered and is_known and word not in _ALL else [word]
+    return [each for word in split for each in ([word] if word in _ALL else in_english(word) or [word])]
 
 
 def read_name(name: str) -> Said:

@@ -482,8 +482,32 @@ def test_an_answer_is_written_for_the_command_and_for_python():
         ("reference_summary", Sense.REFERENCE), ("referenceDocument", Sense.SOURCE), ("gold_titles", Sense.OTHER),
         ("GPT4_response", Sense.OUTPUT), ("output_tokens", Sense.OTHER), ("query_by", Sense.OTHER),
         ("outputs.response", Sense.PREDICTION), ("inputs.ground_truth", Sense.REFERENCE), ("ref_en", Sense.MIXED),
-        ("a#1", Sense.UNKNOWN), ("", Sense.UNKNOWN), ("評価", Sense.UNKNOWN),
+        ("a#1", Sense.UNKNOWN), ("", Sense.UNKNOWN), ("不明", Sense.UNKNOWN),
     ],
 )  # fmt: skip
 def test_a_name_says_what_all_its_words_say(name, sense):
     assert read_name(name).sense is sense
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["Frage", "Referenz", "BART", "Bewertung"], (["BART"], ["Referenz"])),
+        (["Dokument", "Referenzzusammenfassung", "Systemausgabe"], (["Systemausgabe"], ["Referenzzusammenfassung"])),
+        (["texte", "re\u0301fe\u0301rence", "prédiction"], (["prédiction"], ["re\u0301fe\u0301rence"])),
+        (["texto", "resumen_referencia", "resumen_generado"], (["resumen_generado"], ["resumen_referencia"])),
+        (["artigo", "resumo", "previsão"], (["previsão"], ["resumo"])),
+        (["articolo", "riassunto", "prediction", "commento"], (["prediction"], ["riassunto"])),
+        (["artikel", "samenvatting", "voorspelling"], (["voorspelling"], ["samenvatting"])),
+        (["вопрос", "эталон", "ответ модели"], (["ответ модели"], ["эталон"])),
+        (["السؤال", "الإجابة المرجعية", "إجابة النموذج"], (["إجابة النموذج"], ["الإجابة المرجعية"])),
+        (["问题", "reference", "模型回答", "备注"], (["模型回答"], ["reference"])),
+        (["記事", "要約", "予測要約"], (["予測要約"], ["要約"])),
+        (["질문", "정답", "예측"], (["예측"], ["정답"])),
+        (["Referenz1", "Referenz2", "Modell_A"], (["Modell_A"], ["Referenz1", "Referenz2"])),
+        (["resume", "reference", "score"], (["resume"], ["reference"])),
+    ],
+)
+def test_words_of_other_languages_say_what_english_ones_do(names, expected):
+    roles = roles_by_name(names)
+    assert (roles[:2], roles.asked) == (expected, {})
