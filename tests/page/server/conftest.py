@@ -31,7 +31,6 @@ def page():
     quick_start = pytest.importorskip("rougekit.page.server.quick_start")
     with quick_start.quick_start():
         page = pytest.importorskip("rougekit.page.server.gradio_page")
-    quick_start.load_pandas()
     return page
 
 
