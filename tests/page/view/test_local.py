@@ -247,6 +247,42 @@ def test_differences_are_those_of_compare(page, n_systems, n, share):
                 )
 
 
+TIES = {
+    "two": "s0 s1", "all_three": "s0 s1 s2", "all_four": "s0 s1 s2 s3", "above": "s0 s1 | s2", "below": "s2 | s0 s1",
+    "many": "s0 s1 s2 s3 | s4", "none": "s0 | s1",
+}  # fmt: skip
+"""Systems from the best on; those before a bar have the same mean."""
+
+
+@pytest.mark.parametrize("n", [4, 24])
+@pytest.mark.parametrize("order", TIES.values(), ids=TIES)
+def test_all_systems_with_the_highest_score_are_named(page, n, order):
+    """Equal systems match other examples, in another order, so that their means are equal but for rounding."""
+    names = sorted(order.replace("|", "").split())
+    references = ["a b c"] * n
+    texts = [["a b c", "a b x", "a x y", "a b c", "x y z", "a b c z z z z"][k % 6] for k in range(n)]
+    columns = {
+        name: [*texts[k:], *texts[:k]] if name in order.partition("|")[0] else ["x"] * n for k, name in enumerate(names)
+    }
+    scores = {name: Scorer(["rouge1"]).score(column, references) for name, column in columns.items()}
+    comparison = compare(scores)
+    chosen = {
+        "file": "x.csv", "systems": names, "predictions": [[*row] for row in zip(*columns.values(), strict=True)],
+        "references": [[each] for each in references], "ids": None, "idColumn": "example", "empty": [],
+        "nulls": {"n": 0, "first": ""}, "referenceColumns": ["r"],
+    }  # fmt: skip
+    found = page("rankings", ReportData(scores, comparison).head(), chosen)
+    assert found["systems"] == [*comparison.rankings()["rouge1"].systems]
+    said, of_python = (
+        re.match(r"Among these outputs, (.*? ROUGE-1 points(?: each)?)", each)[1]
+        for each in (found["rankings"]["rouge1"]["sentence"], comparison.rankings()["rouge1"].sentence)
+    )
+    if (n_equal := len(order.partition("|")[0].split()) - 1) > 2:  # numbers are words in Python
+        assert said.startswith(f"s0 and {n_equal} others score ")
+    else:
+        assert said == of_python
+
+
 @given(
     st.lists(
         st.one_of(st.floats(1e-12, 1), st.sampled_from([0.01, 0.0125, 0.05 / 3, 0.025, 0.05])), min_size=1, max_size=7

@@ -1,8 +1,10 @@
 /** Tests all pairs of systems, as `compare` does by default: Student's t after Hall's adjustment, corrected by Holm. */
 
-import { bracketed, fixed, isGain, many, points, signed } from "./numbers.js";
+import { bracketed, fixed, isGain, many, points, signed, tidy } from "./numbers.js";
 import { DIFFERENCES, meanOf } from "./scores.js";
 
+/** A sentence names up to this many systems that share the highest score with the first, as rougekit/analysis/claims.py does. */
+const MOST_NAMED = 2;
 const DIGITS = 14; // as in rougekit/analysis/correction.py
 
 /**
@@ -24,15 +26,31 @@ export function rankingOf(title, f, systems, results, confidence) {
   const cuts = order.flatMap((_, k) => (k && order.slice(0, k).every(above => order.slice(k).every(below => p(above, below) <= level)) ? [k] : []));
   const clusters = [0, ...cuts].map((from, k) => order.slice(from, cuts[k] ?? order.length)), [best, ...others] = order;
   const tied = others.filter(system => p(best, system) > level), lower = others.length - tied.length;
+  const equal = others.filter(system => tested.some(pair => pair.a === best && pair.b === system && !isGain(Math.abs(pair.difference ?? NaN)))).length;
   return {
     order, clusters, pairs: tested, ahead: systems.length > 2 ? [best, ...tied] : [],
-    sentence: `Among these outputs, ${systems[best]} scores highest with ${results[best].text} ${title} points${lower ? `, significantly higher than ${lower < others.length ? `${lower} of ${others.length} others` : lower > 1 ? `all ${lower} others` : systems[others[0]]}` : ""}.`,
+    sentence: `Among these outputs, ${claim(order.map(system => systems[system]), equal, lower, `${results[best].text} ${title} points`)}.`,
     about: `${title}, ${many(all.length, "example")}; two-sided paired t-test adjusted for skewness (Hall 1992); level ${points(level, 0)} %${pairs.length > 1 ? `, Holm over ${pairs.length} pairs` : ""}`,
   };
 }
 
-/** The places of scores, the highest first; equal ones stay in order. @param {number[]} scores */
-export const byScore = scores => [...scores.keys()].sort((a, b) => scores[b] - scores[a] || a - b);
+/**
+ * Who scores highest, and how many score significantly lower.
+ * @param {string[]} names the highest first
+ * @param {number} equal how many of the others have the first one's score
+ * @param {number} lower how many score significantly lower than the first
+ * @param {string} score
+ */
+function claim([best, ...others], equal, lower, score) {
+  const below = lower && `significantly higher than ${lower < others.length ? `${lower} of ${others.length} others` : lower > 1 ? `all ${lower} others` : others[0]}`;
+  if (!equal) return `${best} scores highest with ${score}${below ? `, ${below}` : ""}`;
+  const them = equal > MOST_NAMED ? `${best} and ${equal} others` : [[best, ...others.slice(0, equal - 1)].join(", "), others[equal - 1]].join(" and ");
+  if (equal === others.length) return `${them} score ${score} each`;
+  return `${them} score highest with ${score} each${below ? `. ${best} scores ${below}` : ""}`;
+}
+
+/** The places of scores, the highest first; those that are equal up to rounding stay in order. @param {number[]} scores */
+export const byScore = scores => [...scores.keys()].sort((a, b) => tidy(scores[b]) - tidy(scores[a]) || a - b);
 
 /**
  * @param {number} a
