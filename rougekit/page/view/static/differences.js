@@ -63,7 +63,9 @@ export const byScore = scores => [...scores.keys()].sort((a, b) => tidy(scores[b
  * @returns {Pair}
  */
 function pairAs(a, b, values, all, corrected, level, said) {
-  const { mean, low, high } = meanOf(values, all, 1 - corrected.level, DIFFERENCES), significant = corrected.p <= level, p = pText(corrected.p, level);
+  const found = meanOf(values, all, 1 - corrected.level, DIFFERENCES), { mean } = found;
+  const [low, high] = values.length > 1 ? [found.low, found.high] : DIFFERENCES; // which one example does not narrow
+  const significant = corrected.p <= level, p = pText(corrected.p, level);
   const wins = values.filter(isGain).length, losses = values.filter(value => isGain(-value)).length;
   return {
     a, b, difference: mean, difference_low: low, difference_high: high, level: corrected.level, p_holm: corrected.p, p, significant, power: "", wins, ties: values.length - wins - losses, losses,
