@@ -76,7 +76,7 @@ function pairAs(a, b, values, all, corrected, level, said) {
 
 /** @param {string} own @param {string} other @param {string} title @param {{difference: number, low: number, high: number, p: string, significant: boolean}} pair @param {string} over */
 function inWords(own, other, title, { difference, low, high, p, significant }, over) {
-  const verdict = significant ? `${own} scores significantly ${difference > 0 ? "higher" : "lower"} than ${other}` : `${own} is not significantly different from ${other}`;
+  const verdict = significant ? `${own} scores significantly ${difference > 0 ? "higher" : "lower"} than ${other}` : `${own} does not differ significantly from ${other}`;
   return `${verdict}: ${signed(difference)} ${title} points ${bracketed(low, high)}, p ${p}; ${over}.`;
 }
 
