@@ -24,7 +24,7 @@ from rougekit.reading.further_files import (
 )
 from rougekit.reading.joined_batches import unequal_lengths
 from rougekit.reading.lines import by_ids
-from rougekit.reading.pairing import Join, Side, join
+from rougekit.reading.pairing import MEANT, Join, Side, join
 
 
 def from_lines(base: InLines, asked: Asked) -> BaseRows:
@@ -42,9 +42,7 @@ def from_lines(base: InLines, asked: Asked) -> BaseRows:
         raise FileError(
             f"{predicted}: {counted(len(predictions), 'file')}, but {len(targets)} of {target}; expected equal numbers"
         )
-    if predicted:
-        _check_order(predictions, targets)
-    ids, said = list[str](), [Join(None).said]
+    ids, said = list[str](), [_order_of_files(predictions, targets) if predicted else Join(None).said]
     if len(targets) == 1:
         asked, ids, said = _by_ids([*targets, *predictions, *more, *paths.values()], asked)
     rows: Iterator[Row] = (
@@ -93,23 +91,40 @@ def _by_ids(paths: Sequence[str], asked: Asked) -> tuple[Asked, list[str], list[
     return replace(asked, texts={**asked.texts, **found.texts}), found.ids, found.said
 
 
-def _check_order(predictions: Sequence[str], targets: Sequence[str]) -> None:
-    """Raise FileError for files of which the same numbers in names say that they belong together in another order."""
-    of_predictions, of_targets = map(_numbers, (predictions, targets))
-    same = [(a, b) for a in of_predictions for b in of_targets if len({*a}) == len(a) and sorted(a) == sorted(b)]
-    if not same or any(a == b for a, b in same):
-        return
-    row = next(row for row, (x, y) in enumerate(zip(*same[0], strict=True)) if x != y)
-    raise FileError(
-        f"{predictions[row]} would be paired with {targets[row]}, as files are taken in the order of their names; "
-        "expected names whose numbers have the same order in both, such as 01 and 10 for 1 and 10"
-    )
+def _order_of_files(predictions: Sequence[str], targets: Sequence[str]) -> str:
+    """What headlines say of the order in which files are paired, that of their names.
+
+    Raises FileError if numbers in names, or names up to a dot, are the same in another order, or if most are, but not
+    all. Those from 0 and those from 1 may count the same files, which is said.
+    """
+    of_predictions, of_targets = map(_names_and_numbers, (predictions, targets))
+    pairs = [(a, b) for a in of_predictions for b in of_targets if len({*a}) == len(a) and len({*b}) == len(b)]
+    if any(a == b for a, b in pairs):
+        return Join(None).said
+    said = Join(None).said
+    for a, b in pairs:
+        row = next(row for row, (x, y) in enumerate(zip(a, b, strict=True)) if x != y)
+        would = (
+            f"{predictions[row]} would be paired with {targets[row]}, as files are taken in the order of their names"
+        )
+        if {*a} == {*b}:
+            raise FileError(
+                f"{would}; expected names whose numbers have the same order in both, such as 01 and 10 for 1 and 10"
+            )
+        counts = {*range(len(a))}, {*range(1, len(a) + 1)}
+        if {*a} in counts and {*b} in counts:
+            said = f"paired by order, {Path(predictions[0]).name} with {Path(targets[0]).name}"
+        elif len({*a} & {*b}) >= MEANT * len(a):
+            raise FileError(f"{would}; expected the same {'numbers' if isinstance(a[0], int) else 'names'} in both")
+    return said
 
 
-def _numbers(paths: Sequence[str]) -> list[list[int]]:
-    """The first numbers in the names of all files, the second ones, and so on."""
-    by_name = [[*map(int, re.findall("[0-9]+", Path(path).name))] for path in paths]
-    return [*map(list, zip(*by_name, strict=False))]
+def _names_and_numbers(paths: Sequence[str]) -> list[list[str] | list[int]]:
+    """The first numbers in the names of all files, the second ones, and so on; the names up to a dot if none differ."""
+    names = [Path(path).name for path in paths]
+    numbers = zip(*([*map(int, re.findall("[0-9]+", name))] for name in names), strict=False)
+    different = [[*each] for each in numbers if len({*each}) == len(names)]
+    return [*different] or [[name.split(".")[0] for name in names]]
 
 
 def _paired(prediction: str, target: str, asked: Asked) -> Iterator[Row]:

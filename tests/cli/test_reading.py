@@ -489,6 +489,29 @@ def test_files_whose_numbers_have_another_order_are_refused(of_references, fails
         assert "pred/v2-10.txt would be paired with ref/ref_02_2026.txt" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("names", "of_references", "expected"),
+    [
+        (range(0, 22, 2), [*range(0, 20, 2), 22], None),
+        ([f"story-{k}" for k in "abcdefghijk"], [f"story-{k}" for k in "abcdefghijl"], None),
+        (range(11), range(1, 12), "paired by order, 00.dec with 01.ref"),
+        (range(11), range(100, 111), "paired by order"),
+        (["b", "a"], ["y", "x"], "paired by order"),
+    ],
+    ids=["numbers", "names", "offset", "others", "letters"],
+)
+def test_files_of_which_some_have_no_partner_are_refused(names, of_references, expected, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for folder, ending, each in (("pred", "dec", names), ("ref", "ref", of_references)):
+        Path(folder).mkdir()
+        for name in each:
+            Path(folder, f"{name:02}.{ending}" if isinstance(name, int) else f"{name}.{ending}").write_text("a text\n")
+    flags = ["--prediction_filepattern=pred/*", "--target_filepattern=ref/*", "--rouge_types=rouge1"]
+    assert main(flags) == (expected is None)
+    out, err = capsys.readouterr()
+    assert (" would be paired with ref/" in err) if expected is None else (f" · {expected}" in out.split("\n")[0])
+
+
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_null_names_the_flag_that_reads_it_as_an_empty_text(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
