@@ -728,12 +728,22 @@ def _arrow_errors(path: str) -> Iterator[None]:
 
 
 def _rouge2(path: str) -> DataFile:
-    """The columns name, prediction and references of a folder laid out for ROUGE 2.0."""
+    """The columns name, prediction and references of a folder laid out for ROUGE 2.0.
+
+    If several systems each have a summary of every task, also the columns document_id and system.
+    """
     with errors_named(path):
         try:
-            columns = dict(zip(("name", "prediction", "references"), read_rouge2(path), strict=True))
+            names, predictions, references = read_rouge2(path)
         except ValueError as failure:
             raise FileError(str(failure)) from None
+    columns: dict[str, list[Any]] = {"name": names, "prediction": predictions, "references": references}
+    tasks = [name.partition("_")[0].lower() for name in names]
+    systems = [Path(name.partition("_")[2]).stem for name in names]
+    if len({*systems}) > 1 and len({*tasks}) * len({*systems}) == len({*zip(tasks, systems, strict=True)}) == len(
+        names
+    ):
+        columns |= {"document_id": tasks, "system": systems}
     return DataFile([*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
 
 

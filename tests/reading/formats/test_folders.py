@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rougekit import Scorer, in_file_name_order, read_folders
+from rougekit import Scorer, in_file_name_order, read, read_folders
 from rougekit.reading.formats.files import read_columns
 from rougekit.reading.formats.folders import Folders, matched_files, read_rouge2
 
@@ -94,6 +94,19 @@ def test_a_project_of_rouge2_is_read(project):
     assert len(Scorer(standard="rouge2").score(predictions, references)) == 3
     columns = read_columns(str(project))
     assert (columns["name"], columns["prediction"], columns["references"]) == (names, predictions, references)
+
+
+def test_the_systems_of_a_project_are_told_apart_if_each_has_all_tasks(project):
+    assert [*read_columns(str(project))] == ["name", "prediction", "references"]
+    (project / "system" / "T2_B.txt").write_text("another\n")
+    columns = read_columns(str(project))
+    assert [*zip(columns["document_id"], columns["system"], strict=True)] == [
+        ("t2", "B"), ("t2", "A"), ("task1", "B"), ("task1", "A"),
+    ]  # fmt: skip
+    data = read(project)
+    assert {name: len(texts) for name, texts in data.predictions.items()} == {"B": 2, "A": 2}
+    (project / "system" / "t2_B.md").write_text("twice\n")
+    assert "system" not in read_columns(str(project))
 
 
 def test_a_project_of_rouge2_that_is_not_whole_is_refused(project):
