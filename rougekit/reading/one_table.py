@@ -1,7 +1,7 @@
 """Several files as one table: the columns of the file with the references, and one for each output of the others."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,9 @@ from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.formats.files import DataFile
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.formats.paths import paths_in
-from rougekit.reading.inputs import opened
-from rougekit.reading.roles import NOT_KNOWN, Known
+from rougekit.reading.inputs import Input, opened
+from rougekit.reading.question import Unclear
+from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known
 from rougekit.reading.several_files import Division, Held, held_by
 
 _IDS = "id"
@@ -25,7 +26,7 @@ class OneTable:
     columns: dict[str, list[Any]]
     systems: list[str]
     references: list[str]
-    """Both none, if nothing says which file has the references."""
+    """Both none, if nothing says which file has the references, or which columns of the only other file are outputs."""
     concluded: list[str]
     """As in `Input`."""
     base: str
@@ -58,6 +59,9 @@ class FilesInMemory:
     def as_one_table(self, division: Division, nulls: str) -> OneTable:
         """All of them as one table. If nothing says which file has the references, each has an output.
 
+        Where the only file of systems has several columns that may be outputs, all are in the table, so that its names
+        and its user say which are.
+
         nulls : how nulls are read where texts should be
 
         Raises FileError and Unclear like `opened` and its batches, and FileError for columns of one name.
@@ -83,7 +87,13 @@ class FilesInMemory:
             options={"paths": [*known.named]}, keeps_ids=base not in tables, texts=self.texts, tables=tables,
             called=called, nulls=Nulls(nulls), for_line_breaks="use JSON lines",
         )  # fmt: skip
-        data = opened(asked)
+        is_concluded = is_divided
+        try:
+            data = opened(asked)
+        except Unclear:
+            if not (is_divided and alone) or known.predictions:
+                raise
+            data, is_concluded = _with_all_outputs(asked), False
         names = [name or alone for name in data.systems]
         dropped = own if len(own) == 1 else []
         renamed = {} if is_divided else {name: called[base] for name in held.predictions if len(held.predictions) == 1}
@@ -94,11 +104,25 @@ class FilesInMemory:
         columns = {_IDS: batch.labels["id"]} if "id" in batch.labels else {}
         columns |= {renamed.get(name, name): cells for name, cells in batch.others.items() if name not in dropped}
         columns |= dict(zip(names, batch.systems.values(), strict=True))
-        if not is_divided:
+        if not is_concluded:
             return OneTable(columns, [], [], data.concluded, base)
         outputs = [*(name for name in own if name not in dropped), *names]
         references = [*(data.references or [called[base]]), *(called[name] for name in more)]
         return OneTable(columns, outputs, references, data.concluded, base)
+
+
+def _with_all_outputs(asked: Asked) -> Input:
+    """What the files hold, if each of several columns that may be outputs of the only file of systems is one.
+
+    Raises Unclear for what is still open.
+    """
+    try:
+        return opened(replace(asked, needs_several=True))
+    except Unclear as unclear:
+        suggested = [name for one in unclear.question.suggestions[:1] for name in one.columns.get(PREDICTIONS, ())]
+        if len(suggested) < 2 or unclear.question.path not in asked.systems.values():
+            raise
+        return opened(replace(asked, known=asked.known._replace(predictions=suggested)))
 
 
 def _called(names: Sequence[str], taken: Collection[str]) -> dict[str, str]:

@@ -242,6 +242,25 @@ def test_the_only_file_with_references_has_those_of_others_beside_its_own_output
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("references", ["gold.csv", "ref.txt"])
+def test_names_of_columns_say_which_outputs_of_a_file_are_systems_or_its_user_chooses(tmp_path, references):
+    """The command asks, as a flag can answer; on the page the table of all files can."""
+    there = {"gold.csv": SEVERAL["gold.csv"], "ref.txt": "fish\ncats\n"}
+    wide = {"bart": ["a cat", "a fish"], "t5": ["the cat", "the fish"]}
+    paths = [
+        written(tmp_path, "wide.jsonl", rows_of(id=[2, 1], **wide)),
+        written(tmp_path, references, there[references]),
+    ]
+    upload = files.read(paths)
+    assert ChosenRoles.guessed(upload)[:2] == (["bart", "t5"], ["gold" if references == "gold.csv" else "ref"])
+    in_order = wide["bart"][::-1] if references == "gold.csv" else wide["bart"]
+    assert upload.columns["bart"] == in_order
+    open_names = {"article": ["cats", "fish"], "bart_prose": ["a cat", "a fish"], "title": ["C", "F"]}
+    written(tmp_path, "wide.jsonl", rows_of(id=[2, 1], **open_names))
+    with pytest.raises(Unclear, match=r"wide\.jsonl"):
+        files.read(paths)
+
+
 def test_a_system_has_the_name_of_its_file_if_a_column_has_the_stem(tmp_path):
     named = rows_of(id=[1, 2], a=["x", "y"], reference=["fish", "cats"])
     ref = written(tmp_path, "ref.jsonl", named)
