@@ -1,6 +1,6 @@
 /** Scores a reader's table in the page itself, as its results were scored, and shows its report in place of this one. */
 
-import { attempt, byId, dropdown, element, input } from "./dom.js";
+import { announce, attempt, button, byId, dropdown, element, input } from "./dom.js";
 import { byScore, rankingOf } from "./differences.js";
 import { openDrawer, readNulls } from "./drawer.js";
 import { formOf, headOf, pageKernels, measuresOf, scoresOf, signatureOf } from "./local.js";
@@ -10,7 +10,7 @@ import { stepsOf } from "./stepnames.js";
 import { readTable } from "./table.js";
 
 const PARTS_OF_TABLE = [["", "not scored"], ["prediction", "system"], ["reference", "reference"], ["id", "name of the example"]];
-const PREVIEW = 3, CELL = 120, SNIPPET = 96, PACKET = 64, FRAME = 30; // rows, characters, characters, examples, milliseconds
+const PREVIEW = 3, MOST_ONE_BY_ONE = 4, CELL = 120, SNIPPET = 96, PACKET = 64, FRAME = 30; // rows, columns, characters, characters, examples, milliseconds
 
 /**
  * @typedef {{file: string, systems: string[], predictions: string[][], references: string[][], ids: string[] | null, idColumn: string, empty: Map<string, number>, nulls: {n: number, first: string}, referenceColumns: string[]}} Chosen
@@ -64,6 +64,11 @@ function chooseRoles(file, table, roles, problem, take) {
     problem ? element("p", { class: "problem", role: "alert" }, problem instanceof Error ? problem.message : String(problem)) : null,
     problem instanceof NullCell ? element("p", { class: "actions" }, readNulls(() => done(true))) : null,
     element("p", { class: "small" }, "Choose the columns of the systems’ texts and of their references. Nothing is sent anywhere."),
+    table.columns.length > MOST_ONE_BY_ONE ? element("p", { class: "actions" }, button("Take all others as systems", () => {
+      const others = [...boxes.values()].filter(box => !box.value);
+      for (const box of others) box.value = "prediction";
+      announce(`${many(others.length, "column")} taken as systems`);
+    })) : null,
     element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
       element("thead", {}, element("tr", {}, heads)),
       element("tbody", {}, table.rows.slice(0, PREVIEW).map(row => element("tr", {}, row.map(cell => element("td", { dir: "auto" }, cellText(cell).slice(0, CELL)))))))),

@@ -46,7 +46,7 @@ export const introduction = bench => bench.head.measures.some(({ name }) => name
 
 /** The command that says more about results that the page has scored. @param {Workbench} bench */
 const commandLine = bench => bench.head.command ? element("p", { class: "small" }, `${bench.head.level} intervals by Hall’s t. For sentences, other tests, and why systems differ: `,
-  element("code", {}, bench.head.command), " ", button("Copy", event => bench.copy(bench.head.command ?? "", event), { class: "link" })) : null;
+  element("code", { class: "command", title: bench.head.command }, bench.head.command), " ", button("Copy", event => bench.copy(bench.head.command ?? "", event), { class: "link" })) : null;
 
 /** What texts hold that is probably not meant, which is the first reason for a low score, with what avoids it; on a phone, two lines until it is unfolded. @param {Workbench} bench */
 const noticed = bench => bench.head.noticed.map(({ words, systems, option, purpose }) => {
@@ -75,7 +75,7 @@ function table(bench) {
           "aria-pressed": each === measure ? "true" : "false", title: place < 0 ? WHOLE_SET : null,
         }) : element("span", { title: WHOLE_SET }, each.title));
       }),
-      (hasParts(bench) ? ["precision", "recall"] : []).map(part => element("th", { scope: "col", class: "part small" }, element("abbr", { title: part }, part[0].toUpperCase()), element("span", {}, part))),
+      (hasParts(bench) ? ["precision", "recall"] : []).map(part => element("th", { scope: "col", class: "part small", "aria-label": part }, element("abbr", { title: part }, part[0].toUpperCase()), element("span", {}, part))),
       why ? wordsHeads(why) : null,
       several ? element("th", { scope: "col", class: "forest small", colspan: 2 }, "difference from ", base, head.margin === null ? "" : `, dashed: within ${points(head.margin)}`) : null,
     )),
