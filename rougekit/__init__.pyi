@@ -25,11 +25,11 @@ from rougekit.analysis.why.words import WordCounts as WordCounts
 from rougekit.foundation.errors import RougeWarning as RougeWarning
 from rougekit.kernels.tiers import tier as tier
 from rougekit.plugin import plugin_path as plugin_path
-from rougekit.reading.contents import Notice as Notice
 from rougekit.reading.dataset import Dataset as Dataset
 from rougekit.reading.dataset import read as read
 from rougekit.reading.formats.folders import in_file_name_order as in_file_name_order
 from rougekit.reading.formats.folders import read_folders as read_folders
+from rougekit.reading.notices import Notice as Notice
 from rougekit.reading.question import Unclear as Unclear
 from rougekit.scoring.calls import CorpusScores as CorpusScores
 from rougekit.scoring.calls import score as score

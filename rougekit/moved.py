@@ -32,7 +32,7 @@ RENAMED = {
     "Compared": "rougekit.analysis.compared",
     "TypeComparison": "rougekit.analysis.compared",
     "Counted": "rougekit.analysis.sample_size",
-    "DataIssue": "rougekit.reading.contents",
+    "DataIssue": "rougekit.reading.notices",
 }
 """Public names that have changed, and the modules that still give them."""
 

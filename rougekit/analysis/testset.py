@@ -22,7 +22,7 @@ from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
-from rougekit.reading import contents
+from rougekit.reading import notices
 from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.columns import IDS, id_column, plain, sources_by_name
 from rougekit.scoring.diagnostics import warn_of
@@ -126,7 +126,7 @@ class BatchwiseScorer:
             texts = KeptTexts(self._kept.references, predictions=self._kept.systems[name])
             scores = replace(result, texts=texts if self._keeps_texts else None, averaging=self._averaging)
             outputs[name] = scores.grouped(self._kept.labels.get(GROUPS))
-        contents.warn_of(contents.notices_together({name: each.contents for name, each in self._streams.items()}))
+        notices.warn_of(notices.notices_together({name: each.contents for name, each in self._streams.items()}))
         self._warn_of_texts()
         self._warn_of_rows()
         return TestSet(self._scorer, outputs, self._kept, totals)

@@ -17,7 +17,7 @@ from rougekit.cli.scoring import Scoring, Testing, answer_of, beside_texts, chec
 from rougekit.cli.terminal import print_on_screen
 from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.page.view.html import write_page
-from rougekit.reading.contents import RULES
+from rougekit.reading.notices import SENTENCES
 
 
 class Request(NamedTuple):
@@ -51,7 +51,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
             warn(message)
     asked.testing.check(data.systems)
     replaced = ", replacing the previous file" * Path(asked.output).is_file()
-    notes = [with_flags(message) for message, warning in warned.items() if warning.kind not in RULES]
+    notes = [with_flags(message) for message, warning in warned.items() if warning.kind not in SENTENCES]
     write_page(
         asked.output, answer.systems or {}, answer.on_one, label=Path(data.path).name, notes=notes,
         **columns,

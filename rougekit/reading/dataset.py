@@ -12,10 +12,11 @@ from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.columns import sources_by_name
-from rougekit.reading.contents import Notice, notices_of
+from rougekit.reading.contents import notices_of
 from rougekit.reading.formats.files import HEADER, has_columns
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import opened
+from rougekit.reading.notices import Notice
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
 

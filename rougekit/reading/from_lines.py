@@ -12,7 +12,6 @@ from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.plurals import counted
 from rougekit.reading.asked import Asked, InLines
 from rougekit.reading.base_rows import ID, KEY, BaseRows
-from rougekit.reading.contents import ID_TAB
 from rougekit.reading.formats.files import Row, file_name, has_columns
 from rougekit.reading.further_files import (
     SystemFile,
@@ -24,6 +23,7 @@ from rougekit.reading.further_files import (
 )
 from rougekit.reading.joined_batches import unequal_lengths
 from rougekit.reading.lines import by_ids
+from rougekit.reading.mistakes import ID_TAB
 from rougekit.reading.pairing import MEANT, Join, Side, join
 
 

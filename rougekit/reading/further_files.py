@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from rougekit.reading.asked import Asked
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import FIRST_ROWS, IDS, check_chosen, plain
-from rougekit.reading.contents import ID_TAB
 from rougekit.reading.formats.files import DataFile, Row, cell_name, columns_of, file_name, has_columns, one_text_of
 from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import split_ids
+from rougekit.reading.mistakes import ID_TAB
 from rougekit.reading.pairing import PairedFile, PairedRow, Side, join
 from rougekit.reading.question import about_roles
 from rougekit.reading.roles import NO_ROLES, PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rougekit.foundation.plurals import joined
 from rougekit.reading.columns import FIRST_ROWS
-from rougekit.reading.contents import ID_TAB
+from rougekit.reading.mistakes import ID_TAB
 from rougekit.reading.pairing import Join, Side, join
 
 _ID = "id"

@@ -22,6 +22,7 @@ from rougekit.foundation.runtime import threads as parallel
 from rougekit.foundation.suggestions import meant_name, no_attribute, refuse_unknown, suggestion
 from rougekit.kernels import tiers
 from rougekit.reading import contents as odd_contents
+from rougekit.reading import mistakes
 from rougekit.scoring import block_scorer as by_blocks
 from rougekit.scoring import diagnostics
 from rougekit.scoring import signature as signatures
@@ -49,7 +50,8 @@ from rougekit.scoring.text import blocks, cleaning, token_ids
 from rougekit.scoring.text.reader import Reader, user_named_errors
 
 if TYPE_CHECKING:
-    from rougekit.reading.contents import Candidates, Contents
+    from rougekit.reading.contents import Contents
+    from rougekit.reading.mistakes import Candidates
     from rougekit.scoring.block_scorer import BlockScorer, CountedExamples
     from rougekit.scoring.diagnostics import Diagnostic, Locate
     from rougekit.scoring.scores.kept_texts import KeptTexts
@@ -549,7 +551,7 @@ class Scorer:
             locate = blocks.Block(Strings(texts), example_at, several=examples.layout == "several").locate
             if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.diagnostic_options):
                 self.warn_of(likely)
-        if odd_contents.may_be_odd(prediction, texts[1:]):
+        if mistakes.may_be_odd(prediction, texts[1:]):
             self._contents_of(*examples[:2]).say()
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))

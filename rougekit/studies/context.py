@@ -18,7 +18,8 @@ from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.renamed import renamed_to
 from rougekit.reading.batches import GROUPS
-from rougekit.reading.contents import Notice, notices_of
+from rougekit.reading.contents import notices_of
+from rougekit.reading.notices import Notice
 from rougekit.scoring.options import Comparing, names_options
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.groups import checked_groups

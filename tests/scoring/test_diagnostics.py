@@ -13,7 +13,7 @@ from rougekit import RougeWarning, Scorer
 from rougekit.foundation.arrays.buffers import Strings, Utf8
 from rougekit.kernels.sentence_ends import looks_unsplit
 from rougekit.kernels.tiers import kernels
-from rougekit.reading.contents import RULES
+from rougekit.reading.notices import SENTENCES
 from rougekit.scoring import diagnostics
 
 with_two_marks = kernels.sentence_ends.with_two_marks
@@ -25,7 +25,7 @@ def warned(scorer, predictions, references):
         warnings.simplefilter("always")
         scores = scorer.score(predictions, references)
     assert all(warning.category is RougeWarning and warning.filename == __file__ for warning in caught)
-    messages = [str(warning.message) for warning in caught if warning.message.kind not in RULES]
+    messages = [str(warning.message) for warning in caught if warning.message.kind not in SENTENCES]
     return messages, scores  # without what texts say whatever reads them
 
 

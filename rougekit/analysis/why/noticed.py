@@ -7,7 +7,8 @@ from weakref import WeakKeyDictionary
 from rougekit.analysis import wording
 from rougekit.analysis.why.words import texts_of
 from rougekit.foundation.plurals import counted
-from rougekit.reading.contents import Contents, Notice, notices_together
+from rougekit.reading.contents import Contents
+from rougekit.reading.notices import Notice, notices_together
 from rougekit.scoring.scores.kept_texts import KeptTexts
 from rougekit.scoring.scores.scores import Scores
 

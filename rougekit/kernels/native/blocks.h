@@ -20,7 +20,7 @@ enum { /* what to look at in a text, for warnings; bits */
     NO_WORDS = 1,
     BEYOND_LATIN = 2, /* has characters from U+00C0 on, beside general punctuation: letters may be lost */
     UNSPLIT_LINE = 4, /* one line that has several sentences, or may have some if it is not ASCII */
-    ODD_PREDICTION = 8, /* short, or with a sign of markup: `reading.contents` looks at these */
+    ODD_PREDICTION = 8, /* short, or with a sign of markup: `reading.mistakes` looks at these */
     ALL_LOOKS = 15,
     NOT_ASCII = 16, /* nothing to look at by itself */
 };

@@ -14,7 +14,7 @@ from rougekit.page.server.files import checked_text
 from rougekit.page.server.setup import advised_options
 from rougekit.page.view.data import ReportData
 from rougekit.page.view.words import in_page_words
-from rougekit.reading.contents import RULES
+from rougekit.reading.notices import SENTENCES
 
 MAX_REFERENCES = 10
 
@@ -49,7 +49,7 @@ def shown_pair(prediction: str, references: list[str], choices: Choices) -> dict
     """
     scores, notes = score_pair(prediction, references, choices)
     scores = replace(scores, averaging=scores.averaging.changed(n_resamples=0))
-    warned = [in_page_words(note) for note, warning in notes.items() if warning.kind not in RULES]
+    warned = [in_page_words(note) for note, warning in notes.items() if warning.kind not in SENTENCES]
     data = ReportData({"prediction": scores}, label="a pair", notes=warned)
     with collect_warnings():  # repeats of the warnings from scoring
         shown = {"head": data.head(), "texts": data.texts_of(0), "marks": data.marks(0)}

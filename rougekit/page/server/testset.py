@@ -25,7 +25,7 @@ from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.view.data import ReportData, encoded
 from rougekit.page.view.words import in_page_words
 from rougekit.reading.batches import GROUPS, ExampleBatch
-from rougekit.reading.contents import RULES, Notice
+from rougekit.reading.notices import SENTENCES, Notice
 from rougekit.reading.roles import Known
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
@@ -102,7 +102,7 @@ class Results:
     @property
     def to_check(self) -> list[str]:
         """What was warned of, but for what texts hold, which the page says beside the result."""
-        return [in_page_words(note) for note, warning in self.notes.items() if warning.kind not in RULES]
+        return [in_page_words(note) for note, warning in self.notes.items() if warning.kind not in SENTENCES]
 
     @property
     def notices_in_words(self) -> dict[str, list[str]]:

@@ -38,7 +38,7 @@ from rougekit.page.view.results import results_of
 from rougekit.page.view.word_outcomes import WordReader, outcome_counts, why_as_json
 from rougekit.page.view.words import in_page_words, numbered
 from rougekit.reading.columns import IDS, plain
-from rougekit.reading.contents import OPTIONS, PURPOSES
+from rougekit.reading.notices import OPTIONS, PURPOSES
 from rougekit.scoring.measures.base import Measure
 from rougekit.scoring.options.values import RATIO
 from rougekit.scoring.results import PARTS, without_nan

@@ -22,7 +22,7 @@ from rougekit.analysis.why.units import count_units
 from rougekit.analysis.why.words import CONTENT, FUNCTION, count_words
 from rougekit.page.view import html
 from rougekit.page.view.data import ReportData
-from rougekit.reading.contents import PURPOSES
+from rougekit.reading.notices import PURPOSES
 from rougekit.scoring.text.stopwords import packaged
 from tests.helpers.amounts import drawn
 from tests.helpers.browser import PATIENCE, expect, violations, widths
