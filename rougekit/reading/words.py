@@ -67,7 +67,8 @@ SOURCE = _words(
     "prompt prompts question questions query queries instruction instructions context contexts passage passages",
     "transcript meeting conversation messages message history body post report chapter description story problem",
     "email review user evidence fact facts premise premises persona personas",
-    "claim claims",
+    "claim claims transcripts meetings conversations posts reports chapters descriptions stories problems emails",
+    "reviews",
 )
 OTHER = _words(
     "id ids uid guid uuid index idx key keys hash name names fname file filename filepath path url uri link title",

@@ -15,11 +15,11 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     """The rows of a document; None if it has no rows, and so may be a row itself.
 
     Columns are lists of equal length, or objects with the same keys, as pandas writes them; beside predictions and
-    references in lists, there may be facts of all rows, such as scores. The names of columns may be apart,
-    in "columns", and the rows in "data", as in a split of pandas or a table of W&B. Records are in a list under any
-    name, such as "data", or in objects by id, which becomes the column "id"; texts, or lists of some, may be by id,
-    too. A list of records with a prediction may be in an object under any name, as in results of promptfoo. The
-    captions of an image in annotations of COCO become its references.
+    references in lists, or in objects of texts by id, there may be facts of all rows, such as scores. The names of
+    columns may be apart, in "columns", and the rows in "data", as in a split of pandas or a table of W&B. Records are
+    in a list under any name, such as "data", or in objects by id, which becomes the column "id"; texts, or lists of
+    some, may be by id, too. Records with a prediction may be beside facts, and in an object under any name, as in
+    results of promptfoo and OpenCompass. The captions of an image in annotations of COCO become its references.
 
     Raises ValueError for columns that differ in length, and for rows that don't have as many cells as there are names.
 
@@ -31,6 +31,8 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     ([{'prediction': 'a'}], [{'id': '7', 'prediction': 'a'}])
     >>> rows_of({"d7": "a cat", "d8": "a dog"}), rows_of({"n": 1, "results": {"rows": [{"output": "a"}]}})
     ([{'id': 'd7', 'text': 'a cat'}, {'id': 'd8', 'text': 'a dog'}], [{'output': 'a'}])
+    >>> rows_of({"score": 3, "details": {"type": "GEN", "0": {"prediction": "a"}, "1": {"prediction": "b"}}})
+    [{'id': '0', 'prediction': 'a'}, {'id': '1', 'prediction': 'b'}]
     >>> rows_of({"annotations": [{"image_id": 7, "caption": "a"}, {"image_id": 7, "caption": "b"}]})
     [{'image_id': 7, 'references': ['a', 'b']}]
     """
@@ -46,6 +48,8 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
         return [dict(zip(names, row, strict=True)) for row in _named(names, cells)]
     if _are(dict, document.values()):
         return _by_key(document)
+    if by_id := _records_by_id(document):
+        return by_id
     if len(document) > 1 and _are(list, document.values()) and len({len(cells) for cells in document.values()}) == 1:
         return [dict(zip(document, row, strict=True)) for row in zip(*document.values(), strict=True)]
     if _are_columns(document):
@@ -55,6 +59,7 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     likely = [records for records in lists if len(lists) == 1 or _has_texts(records[0])]
     within = [] if lists else [cell for cell in document.values() if isinstance(cell, dict)]
     likely += [records for each in within for records in _lists_of_records(each) if _has_prediction(records[0])]
+    likely += [records for each in within if (records := _records_by_id(each))]
     return _captions(likely[0]) or likely[0] if len(likely) == 1 else None
 
 
@@ -77,6 +82,19 @@ def _are_texts(cell: Any) -> bool:
 
 def _lists_of_records(document: Mapping[str, Any]) -> list[list[Record]]:
     return [cell for cell in document.values() if isinstance(cell, list) and _are(dict, cell)]
+
+
+def _records_by_id(document: Mapping[str, Any]) -> list[Record] | None:
+    """The records with a prediction that an object has by id, beside texts and numbers; None without two of them."""
+    records = {name: cell for name, cell in document.items() if isinstance(cell, dict)}
+    facts = [cell for name, cell in document.items() if name not in records]
+    if (
+        len(records) < 2
+        or any(isinstance(cell, list) for cell in facts)
+        or not _has_prediction(next(iter(records.values())))
+    ):
+        return None
+    return _by_key(records)
 
 
 def _are_texts_by_id(document: Mapping[str, Any]) -> bool:
@@ -112,14 +130,23 @@ def _are_columns(document: Mapping[str, Any]) -> bool:
 
 
 def _facts_beside_columns(document: Mapping[str, Any]) -> list[str]:
-    """What is no column, beside lists of predictions and references that are too long for one row; none otherwise."""
+    """What is no column, beside lists of predictions and references that are too long for one row, or texts by id; none
+    otherwise."""
     lists = {name: cells for name, cells in document.items() if isinstance(cells, list)}
     predictions, references, *_ = roles_by_name(lists)
     named = {name: lists[name] for name in (*predictions, *references) if name in lists}
     sizes = {len(cells) for cells in named.values()}
-    if len(sizes) != 1 or not _are_columns(named):
+    if len(sizes) == 1 and _are_columns(named):
+        return [name for name, cells in document.items() if name not in lists or len(cells) not in sizes]
+    by_id = {name: cells for name, cells in document.items() if isinstance(cells, dict)}
+    predictions, references, *_ = roles_by_name(by_id)
+    ids = [by_id[name].keys() for name in (*predictions, *references) if name in by_id]
+    are_texts = all(_are_texts_by_id(by_id[name]) for name in (*predictions, *references) if name in by_id)
+    if not (predictions and references and are_texts) or any(each != ids[0] for each in ids):
         return []
-    return [name for name, cells in document.items() if name not in lists or len(cells) not in sizes]
+    if any(read_name(key).sense is not Sense.UNKNOWN and not any(map(str.isdigit, key)) for key in ids[0]):
+        return []  # parts of a text, such as title and body
+    return [name for name, cells in document.items() if name not in by_id or cells.keys() != ids[0]]
 
 
 def _is_whole(names: Iterable[str]) -> bool:

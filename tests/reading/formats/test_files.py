@@ -451,6 +451,27 @@ def test_an_object_that_is_a_row_stays_one(tmp_path):
     assert read_columns(written(tmp_path / "a.json", json.dumps(row))) == {name: [cell] for name, cell in row.items()}
 
 
+def test_columns_by_id_and_records_by_id_may_be_beside_facts(tmp_path):
+    def columns(document):
+        path = tmp_path / "a.json"
+        path.write_text(json.dumps(document, indent=1))
+        return read_columns(str(path))
+
+    texts = {"llm_summaries": {"d7": "a cat", "d8": "a dog"}, "gold_summaries": {"d7": "the cat", "d8": "the dog"}}
+    read = {"llm_summaries": ["a cat", "a dog"], "gold_summaries": ["the cat", "the dog"]}
+    posts = {"posts": {"d8": ["one", "two"], "d7": ["three"]}}
+    assert columns({"name": "a run", "metrics": ["rouge"], **texts, "scores": {"rouge": 0.5}}) == read
+    assert columns({"name": "a run", **texts, **posts}) == read | {"posts": [["three"], ["one", "two"]]}
+    for part in ("summary", "body"):
+        one_row = {"id": 7, "prediction": {"title": "a", part: "b"}, "reference": {"title": "c", part: "d"}}
+        assert columns(one_row) == {name: [cell] for name, cell in one_row.items()}
+    records = {str(k): {"prediction": f"a {k}", "gold": f"b {k}"} for k in range(3)}
+    by_id = {"id": ["0", "1", "2"], "prediction": ["a 0", "a 1", "a 2"], "gold": ["b 0", "b 1", "b 2"]}
+    assert columns({"type": "GEN", **records}) == columns({"score": 3, "details": {"type": "GEN", **records}}) == by_id
+    lacking = {**records, "2": {"prediction": "a 2"}}
+    assert len(columns({"type": "GEN", **lacking})) == 4, "a row"
+
+
 def test_texts_and_lists_of_texts_may_be_by_id(tmp_path):
     path = written(tmp_path / "a.json", json.dumps({"d7": "a cat", "d8": "a dog"}, indent=1))
     assert read_columns(path) == {"id": ["d7", "d8"], "text": ["a cat", "a dog"]}
