@@ -29,7 +29,7 @@ export function rankingOf(title, f, systems, results, confidence) {
   const equal = others.filter(system => tested.some(pair => pair.a === best && pair.b === system && !isGain(Math.abs(pair.difference ?? NaN)))).length;
   return {
     order, clusters, pairs: tested, ahead: systems.length > 2 ? [best, ...tied] : [],
-    sentence: `Among these outputs, ${claim(order.map(system => systems[system]), equal, lower, `${results[best].text} ${title} points`)}.`,
+    sentence: `Among these outputs, ${bestSystemClaim(order.map(system => systems[system]), equal, lower, `${results[best].text} ${title} points`)}.`,
     about: `${title}, ${many(all.length, "example")}; two-sided paired t-test adjusted for skewness (Hall 1992); level ${points(level, 0)} %${pairs.length > 1 ? `, Holm over ${pairs.length} pairs` : ""}`,
   };
 }
@@ -41,7 +41,7 @@ export function rankingOf(title, f, systems, results, confidence) {
  * @param {number} lower how many score significantly lower than the first
  * @param {string} score
  */
-function claim([best, ...others], equal, lower, score) {
+function bestSystemClaim([best, ...others], equal, lower, score) {
   const below = lower && `significantly higher than ${lower < others.length ? `${lower} of ${others.length} others` : lower > 1 ? `all ${lower} others` : others[0]}`;
   if (!equal) return `${best} scores highest with ${score}${below ? `, ${below}` : ""}`;
   const them = equal > MOST_NAMED ? `${best} and ${equal} others` : [[best, ...others.slice(0, equal - 1)].join(", "), others[equal - 1]].join(" and ");
