@@ -82,7 +82,8 @@ OTHER = _words(
     "remarks notes annotation annotations annotator author speaker metadata meta info tag tags hashtags keyword",
     "keywords headings config settings finish stop row example format template mode image choices arguments",
     "embedding embeddings judge judgement verdict critique evaluation hint entity entities aspect aspects",
-    "keyphrase keyphrases speakers analysis level difficulty representation table tables",
+    "keyphrase keyphrases speakers analysis level difficulty representation table tables audience doi journal",
+    "venue publisher authors submitter license marks",
 )
 KEYPHRASES = _words("keyphrase keyphrases keyword keywords")
 TITLES = _words("title titles subject headings")
@@ -186,6 +187,7 @@ def read_name(name: str) -> Said:
 def _read(words: list[str]) -> Said:
     words = ["gold"] if words in (["y", "true"], ["y", "test"]) else words
     plain = [word for word in words if not word.isdigit() and (word not in MARKS or word in OTHER)]
+    plain = plain or [word for word in words if word in SOURCE]  # post
     marked = len(plain) < len(words)
     versions = [word for word in words if word in MARKS - COUNTING - OTHER]
     if not plain or (marked and {*plain} <= GENERIC):  # text_a
@@ -208,7 +210,7 @@ def _read(words: list[str]) -> Said:
         like_reference=bool(has & (REFERENCE | OF_REFERENCES | SUMMARY)),
         like_role=bool(has & (REFERENCE | OF_REFERENCES | SUMMARY | PREDICTION | SYSTEM)),
         may_be_labels=bool(has & _CLASSES) or has <= SYSTEM,
-        thing=frozenset(has - _OF_ROLES - GENERIC),
+        thing=frozenset(has - _OF_ROLES - SYSTEM - GENERIC),
         role=_role(has),
         is_written=plain[-1] in WRITTEN,
         is_asked_for=plain[-1] in ASKED_FOR,

@@ -27,6 +27,8 @@ ALL_NAMES = sorted({name for row in SETS for name in row["columns"].split(",")})
 LABELS = {
     "Phoenix": ["label"], "LongBench, pred/*.jsonl": ["all_classes"], "COMET, CSV of WMT": ["lp", "system"],
     "annotations of Prodigy": ["answer"], "rewards of TRL": ["step"], "Multi-XScience + output": ["mid"],
+    "labels and texts of speech": ["Actual_Label", "Predicted_Label"],
+    "summaries with feedback + output": ["subreddit"],
     "XSum, hallucinations": ["system"], "XSum, facts": ["system"], "MQM": ["system", "rater", "severity"],
 }  # fmt: skip
 """Columns whose cells say that they hold labels, where their names don't."""
