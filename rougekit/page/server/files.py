@@ -46,7 +46,6 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
 OWN_MACHINE_SECONDS = 3600.0
 """Time limit for reading a file when the page runs on the user's own machine."""
-_TEXT_FILES = "text files (.txt) with one text per line, one file of references and one for each system"
 WORDS_OF_A_TEXT = 6
 """A column name with at least this many words looks like a text."""
 MAX_ROWS_OF_A_GROUP = 50
@@ -268,7 +267,8 @@ def read(
         if unknown := [path.name for path in files if kind_of(path.name) not in (".txt", *ENDINGS)]:
             raise FileError(
                 f"{unknown[0]}: expected one file that ends in {', '.join(ENDINGS)} (or these with .gz) and has a "
-                f"column for each system, or {_TEXT_FILES}"
+                "column for each system, or such files and text files (.txt), some of references and one for each "
+                "system"
             )
         names = [path.name for path in files]
         if len(names) > len({*names}):
@@ -333,9 +333,9 @@ def _paired(
     held = [files.held(name) for name in tables]
     if not found.references and not all(each.predictions and not each.references for each in held):
         raise FileError(
-            f"{joined(names)}: {counted(len(names), 'file')}; expected a single file with a column for each "
-            f"system and one of references, or {_TEXT_FILES}, or files of references, such as ref.jsonl or ref_0.txt "
-            "and ref_1.txt, and one for each system"
+            f"{joined(names)}: {counted(len(names), 'file')}; expected a single file with a column for each system and "
+            "one of references, or files of references, such as ref.jsonl or ref_0.txt and ref_1.txt, and one for each "
+            "system"
         )
     table = files.as_one_table(found, nulls)
     base = tables.get(table.base)

@@ -31,8 +31,8 @@ PREVIEW_CHARACTERS = 120
 
 FORMATS = (
     "Formats: {endings}, also with .gz: a column for each system and one of references, or a row for each system and "
-    "text. Or several .txt files with one text per line, such as ref.txt, a.txt and b.txt; or ref.jsonl and "
-    "a file for each system, whose rows are paired by ids. {limits} "
+    "text. Or several files, .txt with one text per line, too, such as ref.txt, a.txt and b.jsonl, or ref_0.jsonl, "
+    "ref_1.txt and a.csv: their rows are paired by ids, or else by their order. {limits} "
     "Uploads stay in memory for at most half an hour after their last use; nothing is stored or sent elsewhere."
 )
 SAMPLES = """\

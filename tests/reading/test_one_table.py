@@ -1,0 +1,69 @@
+"""Several files side by side: what their columns are called, and which of them have a role."""
+
+import pytest
+
+from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.formats.files import DataFile
+from rougekit.reading.one_table import FilesInMemory
+from rougekit.reading.roles import NOT_KNOWN, Known
+from rougekit.reading.several_files import Division, divided
+
+REF = {"id": [1, 2], "reference": ["fish", "cats"]}
+A = {"id": [2, 1], "prediction": ["a cat", "a fish"]}
+
+
+def table_of(known=NOT_KNOWN, nulls="raise", **contents):
+    """The table of files: lists are lines of text files, dicts columns. Names have "_" for dots."""
+    names = [name.replace("_", ".") for name in contents]
+    held = dict(zip(names, contents.values(), strict=True))
+    tables = {name: DataFile.in_memory(columns) for name, columns in held.items() if isinstance(columns, dict)}
+    texts = {name: lines for name, lines in held.items() if isinstance(lines, list)}
+    files = FilesInMemory(names, tables, texts, known)
+    division = divided(names, files.held, files.known_in_files, tables.__getitem__)
+    return files.as_one_table(division, nulls)
+
+
+def test_columns_are_those_of_the_first_file_of_references_then_outputs_called_like_their_files():
+    found = table_of(a_jsonl=A, gold_txt=["a catfish", "a tomcat"], ref_jsonl=REF, b_txt=["x", "y"])
+    outputs = {"a": ["a fish", "a cat"], "gold": ["a catfish", "a tomcat"], "b": ["x", "y"]}
+    assert found.columns == REF | outputs
+    assert (found.systems, found.references) == (["a", "gold", "b"], ["reference"]), "two kinds of names say nothing"
+    assert found.concluded == ["paired by id", "paired by order"]
+
+
+def test_further_references_have_a_column_each_and_may_be_lists():
+    lists = {"id": [2, 1], "references": [["cat", "tom"], ["fish"]]}
+    found = table_of(**{"ref-1_jsonl": REF, "ref-2_jsonl": lists, "ref-3_txt": ["one", "two"]}, a_jsonl=A)
+    assert (found.systems, found.references) == (["a"], ["reference", "ref-2", "ref-3"])
+    assert found.columns["ref-2"] == [["fish"], ["cat", "tom"]]
+    assert found.base == "ref-1.jsonl"
+
+
+def test_a_file_is_called_by_its_whole_name_if_its_stem_is_taken():
+    beside = {"id": [1, 2], "b": ["p", "q"], "gold": ["fish", "cats"]}
+    found = table_of(a_jsonl=A, a_txt=["x", "y"], ref_jsonl=beside, b_txt=["v", "w"])
+    assert found.systems == ["a.jsonl", "a.txt", "b.txt"]
+    with pytest.raises(
+        FileError, match=r"'b_output' is a system, and a column of ref\.jsonl; expected different names"
+    ):
+        table_of(
+            a_jsonl={"b_output": ["x", "y"], "c_output": ["x", "z"]}, ref_jsonl=beside | {"b_output": ["v", "w"]}
+        )  # fmt: skip
+
+
+def test_names_that_no_file_has_are_those_of_the_table():
+    assert table_of(Known(["a"]), a_jsonl=A, ref_jsonl=REF).systems == ["a"]
+    two = {"out": ["x", "y"], "said": ["v", "w"]}
+    assert table_of(Known(["said"]), a_jsonl=two, ref_jsonl=REF).columns["a"] == ["v", "w"]
+
+
+def test_without_a_file_of_references_no_column_has_a_role_and_rows_are_paired_with_a_file_with_columns():
+    found = table_of(b_txt=["x", "y"], a_jsonl=A, c_jsonl={"id": [1, 2], "output": ["1st", "2nd"]})
+    assert (found.systems, found.references, found.base) == ([], [], "a.jsonl")
+    assert found.columns == {"id": [2, 1], "a": ["a cat", "a fish"], "b": ["x", "y"], "c": ["2nd", "1st"]}
+
+
+def test_division_is_of_the_caller():
+    files = FilesInMemory(["a.txt", "b.txt"], {}, {"a.txt": ["x"], "b.txt": ["y"]})
+    found = files.as_one_table(Division(["b.txt"], ["a.txt"]), "raise")
+    assert (found.systems, found.references) == (["b"], ["a"])
