@@ -235,6 +235,22 @@ def test_columns_of_labels_and_of_names_of_systems_leave_the_texts_their_roles(n
     assert (roles[:2], roles.asked) == (expected, {})
 
 
+@pytest.mark.parametrize("n", [4, 8])
+@pytest.mark.parametrize("name", ["detector_prediction", "prediction", "predicted_class"])
+def test_predictions_that_are_labels_are_asked_beside_other_texts_and_longer_references(name, n):
+    def roles(**cells):
+        texts = {"reference_answer": "It is in the north of France", "gemma_answer": "It is in the south of France"}
+        columns = {each: [f"{cell} {k}" for k in range(n)] for each, cell in texts.items()}
+        return roles_of(
+            Columns.of(columns | {"query": columns["reference_answer"], name: ["benign", "attack"] * (n // 2)} | cells)
+        )
+
+    assert roles().asked == {PREDICTIONS: ["gemma_answer"]}
+    assert not roles(gemma_answer=["voice"] * n).asked, "no other texts"
+    assert not roles(reference_answer=["attack", "benign"] * (n // 2)).asked, "labels of both"
+    assert roles(**{name: [f"It may be in the west {k}" for k in range(n)]}).predictions == [name]
+
+
 @pytest.mark.parametrize(
     ("rows", "asked"),
     [
