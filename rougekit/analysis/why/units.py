@@ -7,7 +7,7 @@ units are shown in those of `Measure.in_units`. BLEU, which has no recall, count
 """
 
 from collections import Counter
-from collections.abc import Container, Hashable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple, cast
@@ -71,26 +71,50 @@ def count_units(scores: Scores, rouge_type: str, stemming: Scorer | None = None)
     ValueError : the scores have no texts, as after unpickling.
     """
     texts_of(scores)
-    cached = _cached_counts.setdefault(cast(KeptTexts, scores.texts), {})
-    measure, weights = scores.measures[rouge_type], _weights(scores, rouge_type)
+    measure = scores.measures[rouge_type]
     if not measure.per_reference:
         matched, total = measure.units_counted(np.maximum(scores.tables[rouge_type], 0).astype(np.float64))
         none = np.zeros((3, len(scores)))
         return UnitCounts(total, matched, none[0], none[1:], None if stemming is None else none[0])
-    key = scores.text, scores.options.standard, measure.in_units, weights.by_row.tobytes(), weights.of_shares
-    if key not in cached:
-        cached[key] = _counts(scores, measure.in_units, weights, Scorer.of_options(scores.text, scores.options).reader)
-    counts = cached[key]
+    count_together(scores, [rouge_type])
+    weights = _weights(scores, rouge_type)
+    counts = _cached_counts[cast(KeptTexts, scores.texts)][_key(scores, measure, weights)]
     if stemming is None:
         return counts
-    stemmed = _counts(scores, measure.in_units, weights, stemming.reader)
+    (stemmed,) = _counts(scores, [measure.in_units], weights, stemming.reader)
     gained = np.maximum(stemmed.matched - counts.matched, 0.0)
     missed, elsewhere = _rest(counts.total - counts.matched - gained, stemmed.missed)
     return replace(counts, elsewhere=elsewhere, missed=missed, stemmed=gained)
 
 
+def count_together(scores: Scores, rouge_types: Iterable[str]) -> None:
+    """Count the units of several types, which share what is read, so that `count_units` has them.
+
+    Raises
+    ------
+    ValueError : as `count_units`.
+    """
+    texts_of(scores)
+    cached = _cached_counts.setdefault(cast(KeptTexts, scores.texts), {})
+    together: dict[tuple[bytes, bool], tuple[_Weights, dict[Hashable, Measure]]] = {}
+    for name in rouge_types:
+        if not (measure := scores.measures[name]).per_reference:
+            continue
+        weights = _weights(scores, name)
+        if (key := _key(scores, measure, weights)) not in cached:
+            _, measures = together.setdefault((weights.by_row.tobytes(), weights.of_shares), (weights, {}))
+            measures[key] = measure.in_units
+    reader = Scorer.of_options(scores.text, scores.options).reader
+    for weights, measures in together.values():
+        cached.update(zip(measures, _counts(scores, [*measures.values()], weights, reader), strict=True))
+
+
 _cached_counts: WeakKeyDictionary[KeptTexts, dict[Hashable, UnitCounts]] = WeakKeyDictionary()
 """The units of texts that were counted before: types may share them, as rougeW does rougeL's."""
+
+
+def _key(scores: Scores, measure: Measure, weights: "_Weights") -> Hashable:
+    return scores.text, scores.options.standard, measure.in_units, weights.by_row.tobytes(), weights.of_shares
 
 
 def unit_parts(
@@ -177,30 +201,33 @@ def _weights(scores: Scores, rouge_type: str) -> _Weights:
     return _Weights(weights, of_shares=False)
 
 
-def _counts(scores: Scores, measure: Measure, weights: _Weights, reader: Reader) -> UnitCounts:
-    """The counts of all examples, as this reader reads their texts."""
+def _counts(scores: Scores, measures: Sequence[Measure], weights: _Weights, reader: Reader) -> list[UnitCounts]:
+    """The counts of all examples by these measures, as this reader reads their texts."""
     predictions, references = texts_of(scores)
     function = function_words(reader) or []
     example = np.repeat(np.arange(len(scores)), np.diff(scores.example_at))
-    rows = np.zeros((4, len(example)))
+    rows = np.zeros((len(measures), 4, len(example)))
     for first in range(0, len(scores), BLOCK):
         last = min(first + BLOCK, len(scores))
         at = slice(*scores.example_at[[first, last]].tolist())
         texts = [text for each in references[first:last] for text in ([each] if isinstance(each, str) else each)]
         used = np.flatnonzero(weights.by_row[at])
-        rows[:, at.start + used] = _count_block(
-            scores.rules, reader, measure, predictions[first:last], [texts[k] for k in used.tolist()],
+        rows[:, :, at.start + used] = _count_block(
+            scores.rules, reader, measures, predictions[first:last], [texts[k] for k in used.tolist()],
             example[at][used] - first, function,
         )  # fmt: skip
+    return [_of_examples(of_measure, weights, example, len(scores)) for of_measure in rows]
+
+
+def _of_examples(rows: Floats, weights: _Weights, example: Ints, n: int) -> UnitCounts:
+    """The counts of each of n examples. rows : of each reference, as of `_count_block`; example : of each reference"""
     weighted = weights.by_row.copy()
     if weights.of_shares:  # of each reference's recall: as many units as its example has on average
-        mean = np.bincount(example, weights.by_row * rows[0], len(scores))[example]
+        mean = np.bincount(example, weights.by_row * rows[0], n)[example]
         weighted = np.divide(weighted * mean, rows[0], out=np.zeros_like(weighted), where=rows[0] > 0)
     missed, elsewhere = _rest(rows[0] - rows[1], rows[2:])
     parts = np.stack([*rows[:2], elsewhere, *missed]) * weighted
-    total, matched, elsewhere, *of_kinds = (
-        np.bincount(example, part, len(scores)).astype(np.float64) for part in parts
-    )
+    total, matched, elsewhere, *of_kinds = (np.bincount(example, part, n).astype(np.float64) for part in parts)
     return UnitCounts(total, matched, elsewhere, np.array(of_kinds))
 
 
@@ -216,28 +243,32 @@ def _rest(unmatched: Floats, missed: Floats) -> tuple[Floats, Floats]:
 
 
 def _count_block(
-    rules: Any, reader: Reader, measure: Measure, predictions: Sequence[str], references: Sequence[str],
+    rules: Any, reader: Reader, measures: Sequence[Measure], predictions: Sequence[str], references: Sequence[str],
     prediction_of: Ints, function: Sequence[str],
 ) -> Floats:  # fmt: skip
     """All units, matched ones, and those of which content or only function words are lacking, by reference.
 
     prediction_of : the index of each reference's prediction
-    Returns float64 of shape (4, len(references)).
+    Returns float64 of shape (len(measures), 4, len(references)).
     """
     n, n_rows = len(predictions), len(references)
-    by_sentence = measure.by_sentence
+    by_sentence = {measure.by_sentence for measure in measures}
     with collect_warnings():  # scoring has given them
         texts = reader.read(
             [*predictions, *references, *function],
-            whole=not by_sentence or reader.clips_by_whole_text, sentences=by_sentence,
+            whole=False in by_sentence or reader.clips_by_whole_text, sentences=True in by_sentence,
         )  # fmt: skip
     rows = Rows.of_pairs(prediction_of, n + np.arange(n_rows))
     with collect_warnings():
-        (counts,) = rules.count(texts, rows, [measure])
-    matched, total = measure.units_counted(np.maximum(counts, 0))
-    batch = texts.sentences if by_sentence else texts.whole
-    missed = _missed(_Words.of(batch, n, prediction_of, by_sentence=by_sentence), measure)
-    return np.stack([total, matched, *missed]).astype(np.float64)
+        counts = rules.count(texts, rows, measures)
+    words = {
+        each: _Words.of(texts.sentences if each else texts.whole, n, prediction_of, by_sentence=each)
+        for each in by_sentence
+    }
+    return np.array([
+        [*measure.units_counted(np.maximum(of_measure, 0))[::-1], *_missed(words[measure.by_sentence], measure)]
+        for measure, of_measure in zip(measures, counts, strict=True)
+    ], np.float64)  # fmt: skip
 
 
 class _Words(NamedTuple):
@@ -274,26 +305,40 @@ class _Words(NamedTuple):
         n_words = max(1, batch.n_words)
         own = np.repeat(np.arange(n), np.diff(at[: n + 1])) * n_words + batch.ids[at[0] : at[n]].astype(np.int64)
         written, n_written = np.unique(own, return_counts=True)
-        keys = prediction_of[row] * n_words + ids
-        place = np.minimum(np.searchsorted(written, keys), max(0, len(written) - 1))
-        has = written[place] == keys if len(written) else np.zeros(len(keys), np.bool_)
-        in_prediction = np.where(has, n_written[place] if len(written) else 0, 0)
-        return cls(ids, row, remaining, _occurrences(row * n_words + ids), in_prediction, is_function, n_rows)
+        keys = row * n_words + ids
+        order = _order(keys)
+        occurrence, in_prediction = np.empty(len(keys), np.int64), np.zeros(len(keys), np.int64)
+        occurrence[order] = _occurrences(keys[order])
+        if len(written):
+            wanted = (prediction_of[row] * n_words + ids)[order]  # in order, in which they are found faster
+            place = np.minimum(np.searchsorted(written, wanted), len(written) - 1)
+            in_prediction[order] = np.where(written[place] == wanted, n_written[place], 0)
+        return cls(ids, row, remaining, occurrence, in_prediction, is_function, n_rows)
+
+
+def _order(keys: Ints) -> Ints:
+    """The places of the keys in their order, equal ones from left to right: a stable argsort of what is not negative.
+
+    Keys and places are sorted as one number where these fit, which takes a fraction of the time.
+
+    >>> _order(np.array([7, 5, 7, 7, 5])).tolist()
+    [1, 4, 0, 2, 3]
+    """
+    n = max(1, len(keys))
+    if int(keys.max(initial=0)) >= np.iinfo(np.int64).max // n - 1:
+        return np.argsort(keys, kind="stable")
+    return np.sort(keys * n + np.arange(len(keys))) % n
 
 
 def _occurrences(keys: Ints) -> Ints:
-    """For each key, how many equal ones there are up to it.
+    """For each of some sorted keys, how many equal ones there are up to it.
 
-    >>> _occurrences(np.array([7, 5, 7, 7, 5])).tolist()
-    [1, 1, 2, 3, 2]
+    >>> _occurrences(np.array([5, 5, 7, 7, 7])).tolist()
+    [1, 2, 1, 2, 3]
     """
-    order = np.argsort(keys, kind="stable")
-    sorted_keys = keys[order]
-    is_first = np.concatenate(([True], sorted_keys[1:] != sorted_keys[:-1]))[: len(keys)]
+    is_first = np.concatenate(([True], keys[1:] != keys[:-1]))[: len(keys)]
     first = np.flatnonzero(is_first)
-    n = np.empty(len(keys), np.int64)
-    n[order] = np.arange(len(keys)) - np.repeat(first, np.diff(np.append(first, len(keys)))) + 1
-    return n
+    return 1 + np.arange(len(keys)) - np.repeat(first, np.diff(np.append(first, len(keys))))
 
 
 def _missed(words: _Words, measure: Measure) -> Floats:

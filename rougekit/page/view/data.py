@@ -21,6 +21,7 @@ from rougekit.analysis.methods import methods
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.noticed import noticed
+from rougekit.analysis.why.units import count_together
 from rougekit.analysis.why.why import stemming_scorer, why, why_alone
 from rougekit.analysis.why.words import function_words
 from rougekit.analysis.wording import counted_units, setup_in_words, title
@@ -326,7 +327,10 @@ class ReportData:
         by_type: dict[str, dict[str, Any]] = {}
         counts: list[list[list[float]]] = []
         index_of: dict[str, int] = {}
-        for name in self._readable if self._says_why else ():
+        asked = self._readable if self._says_why else ()
+        for scores in (run for runs in self._runs.values() for run in runs):
+            count_together(scores, asked)
+        for name in asked:
             if self.comparison:
                 result = why(self.comparison, name, sources=self.sources)
             else:
@@ -477,4 +481,4 @@ def _copied_by(system: str) -> str:
 
 
 def _listed(column: Numbers) -> list[Any]:
-    return list(without_nan(column.tolist()))
+    return column.tolist() if np.isfinite(column).all() else list(without_nan(column.tolist()))

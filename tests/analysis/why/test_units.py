@@ -1,6 +1,7 @@
 """What became of units: the parts add up, the first one is recall, and all are those that a slow definition finds."""
 
 from collections import Counter
+from dataclasses import astuple
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from rougekit import Scorer
 from rougekit.analysis.why import units
-from rougekit.analysis.why.units import PARTS, count_units, unit_parts
+from rougekit.analysis.why.units import PARTS, count_together, count_units, unit_parts
 from rougekit.analysis.why.why import stemming_scorer
 from rougekit.analysis.why.words import function_words
 from rougekit.foundation.errors import collect_warnings
@@ -130,6 +131,19 @@ def test_what_stemming_would_match_is_taken_from_the_other_parts(rouge_type, dra
 def test_bleu_has_the_units_of_predictions():
     found = count_units(Scorer(["bleu2"]).score(["the cat sat", ""], ["the cat", "x"]), "bleu2")
     assert (found.total.tolist(), found.matched.tolist()) == ([5, 0], [3, 0])
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+@given(examples)
+@settings(max_examples=10, deadline=None)
+def test_types_that_are_counted_together_are_counted_as_alone(name, drawn):
+    types, options = CONFIGURATIONS[name]
+    together, alone = scored(types, options, drawn), scored(types, options, drawn)
+    count_together(together, types)
+    for rouge_type in types:
+        pairs = (count_units(scores, rouge_type) for scores in (together, alone))
+        for part, other in zip(*map(astuple, pairs), strict=True):
+            np.testing.assert_array_equal(part, other)
 
 
 def test_blocks_do_not_matter(monkeypatch):
