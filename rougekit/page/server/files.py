@@ -15,6 +15,7 @@ from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError, checked_encoding
 from rougekit.foundation.plurals import agreeing, counted
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.foundation.runtime.sandbox import MEMORY, SECONDS, Exceeded, run_sandboxed
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.reading.asked import Asked, InColumns
@@ -25,12 +26,11 @@ from rougekit.reading.formats.files import (
     ENDINGS,
     DataFile,
     cell_name,
-    columns_of,
     kind_of,
     label_of,
     one_text_of,
-    open_data,
     read_records,
+    read_table,
     refuse_repeated,
 )
 from rougekit.reading.formats.nulls import READINGS, Nulls
@@ -155,6 +155,11 @@ class Upload:
         )  # fmt: skip
         return opened(asked)
 
+    @cached_property
+    def by_names(self) -> Input:
+        """`opened` by what the names of its columns say alone, whose texts are not read. Raises like it."""
+        return self.opened()
+
     @property
     def likely(self) -> Roles:
         """The roles that its columns say, also where these leave something open, or its rows can't be read."""
@@ -275,7 +280,7 @@ def read(
             raise FileError(f"{', '.join(names)}: files have the same name; expected different names")
         texts = {path.name: run(read_records, path) for path in files if kind_of(path.name) == ".txt"}
         tables = {
-            path.name: _tabular(path.name, *run(_table, path, max_rows=limits().rows))
+            path.name: _tabular(path.name, *run(read_table, path, max_rows=limits().rows))
             for path in files if path.name not in texts
         }  # fmt: skip
         if len(files) > 1 or texts:
@@ -295,12 +300,6 @@ def pasted(predictions: str, references: str) -> Upload:
     texts = {"prediction": predictions, "reference": references}
     lines = {name: text.removesuffix("\n").split("\n") if text else [] for name, text in texts.items()}
     return replace(_paired([*lines], {}, lines), name="pasted lines")
-
-
-def _table(path: str, *, max_rows: float, encoding: str | None) -> tuple[dict[str, list[Any]], list[str]]:
-    """The columns of a file by name, and those whose names it has more than once."""
-    file = open_data(path, encoding=encoding, max_rows=max_rows)
-    return columns_of(path, file, max_rows), [*file.repeated]
 
 
 def _tabular(name: str, columns: dict[str, list[Any]], twice: Sequence[str]) -> Upload:

@@ -92,7 +92,7 @@ def _read(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]], list[str]]
     """The roles that columns say, suggestions for others, which are not taken by themselves, and what was concluded."""
     likely = ChosenRoles(*upload.likely[:2])
     try:
-        data = upload.opened()
+        data = upload.by_names
     except Unclear as asked:
         return likely, [*map(_button, asked.question.suggestions)], []
     except FileError:  # which was said when the file was opened

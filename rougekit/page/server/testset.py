@@ -65,7 +65,7 @@ class ChosenRoles(NamedTuple):
     @classmethod
     def guessed(cls, upload: Upload) -> "ChosenRoles":
         """The roles that an upload's columns say. Raises Unclear for those that they leave open."""
-        data = upload.opened()
+        data = upload.by_names
         return cls(data.predictions, [*data.references])
 
 

@@ -262,6 +262,14 @@ def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> di
     return columns_of(path, open_data(path, max_rows=max_rows, **options), max_rows)
 
 
+def read_table(
+    path: str, *, max_rows: float = math.inf, encoding: str | None = None
+) -> tuple[dict[str, list[Any]], list[str]]:
+    """All columns of a data file by name, and those whose names it has more than once. Raises FileError."""
+    file = open_data(path, encoding=encoding, max_rows=max_rows)
+    return columns_of(path, file, max_rows), [*file.repeated]
+
+
 def columns_of(path: str, file: DataFile, max_rows: float = math.inf) -> dict[str, list[Any]]:
     """All columns of an open data file. Raises FileError."""
     columns: list[list[Any]] = [[] for _ in file.names]
