@@ -15,10 +15,9 @@ from dev.corpora import CNN, corpus
 from rougekit import Scorer, compare
 from rougekit.analysis.correction import Holm
 from rougekit.analysis.tables import numbers
-from rougekit.page.view import html
 from rougekit.page.view.data import ReportData
 from tests.helpers.amounts import drawn
-from tests.helpers.node import PUNKT, Refused, Rouge
+from tests.helpers.node import PUNKT, Refused, Rouge, modules
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum"]
 PIECES = "the cats sat. Relational Dr. No İstanbul \u212aelvin é 😀 news,\nsky skies a a b".split(" ")
@@ -40,11 +39,9 @@ export const rolesTaken = (file, table, roles, nullsAreEmpty) => chosenFrom(file
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     """Calls functions of local.js in Node."""
-    parts: dict[str, str] = {}
-    html._join("openfile.js", parts)
     script = tmp_path_factory.mktemp("local") / "local.mjs"
     tables = f"const TABLES = {str(PUNKT)!r};"
-    script.write_text("\n".join([BROWSER, *parts.values(), tables, CALLABLE]), "utf-8")
+    script.write_text("\n".join([BROWSER, modules("openfile.js"), tables, CALLABLE]), "utf-8")
     served = Rouge(script)
     yield served
     served.close()

@@ -11,10 +11,9 @@ from rougekit import Scorer
 from rougekit.analysis.why.words import function_words
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.pair import shown_pair
-from rougekit.page.view import html
 from rougekit.page.view.data import ReportData
 from tests.helpers.amounts import drawn
-from tests.helpers.node import PUNKT, Rouge
+from tests.helpers.node import PUNKT, Rouge, modules
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum"]
 PIECES = "the cats (sat). Relational Dr. No İstanbul \u212aelvin é 😀 news,\nsky's\n\nskies a-a b . !?\n".split(" ")
@@ -40,11 +39,10 @@ export const answered = (head, pair) =>
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     """Calls functions of prices.js and local.js in Node."""
-    parts: dict[str, str] = {}
-    for name in ("prices.js", "local.js"):
-        html._join(name, parts)
     script = tmp_path_factory.mktemp("prices") / "prices.mjs"
-    script.write_text("\n".join([*parts.values(), f"const TABLES = {str(PUNKT)!r};", CALLABLE]), "utf-8")
+    script.write_text(
+        "\n".join([modules("prices.js", "local.js"), f"const TABLES = {str(PUNKT)!r};", CALLABLE]), "utf-8"
+    )
     served = Rouge(script)
     yield served
     served.close()

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rougekit.foundation.step_names import WORDS, steps_of
-from rougekit.page.view import html
 from tests.foundation.test_step_names import OTHERS, OVER_STEPS
-from tests.helpers.node import Rouge
+from tests.helpers.node import Rouge, modules
 
 CALLABLE = """
 export const loadRouge = async () => ({});
@@ -19,10 +18,8 @@ export const words = () => [...STEP_WORDS];
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     """Calls functions of stepnames.js in Node."""
-    parts: dict[str, str] = {}
-    html._join("stepnames.js", parts)
     script = tmp_path_factory.mktemp("steps") / "steps.mjs"
-    script.write_text("\n".join([*parts.values(), CALLABLE]), "utf-8")
+    script.write_text("\n".join([modules("stepnames.js"), CALLABLE]), "utf-8")
     served = Rouge(script)
     yield served
     served.close()
