@@ -37,7 +37,7 @@ from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns,
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
 from rougekit.page.view.words import MISTAKES, in_page_words, problem_in_page_words
-from rougekit.reading.formats.nulls import READINGS, NullCell
+from rougekit.reading.formats.nulls import HOW_TO_READ, READINGS, NullCell
 
 PATH = "workbench"
 FOR_FILES = f"/{PATH}/score"
@@ -105,7 +105,11 @@ def opened(paths: Sequence[Path]) -> str:
 
     Raises ValueError or OSError for files that can't be read.
     """
-    upload = files.read(list(paths))
+    try:
+        upload = files.read(list(paths))
+    except NullCell as wrong:
+        button = "; drop the files on the page, where a button reads all nulls as empty texts"
+        raise NullCell(str(wrong).replace(HOW_TO_READ, button)) from None
     token = STORE.add(upload, "")
     with suppress(*MISTAKES):
         *_, results = scored(upload, ChosenRoles.guessed(upload), Choices())

@@ -21,9 +21,10 @@ from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import Limits
 from rougekit.page.server.results_store import STORE
 from rougekit.page.view.data import encoded
+from rougekit.reading.formats.nulls import NullCell
 from tests.helpers.amounts import slow
 from tests.helpers.doors import DOOR
-from tests.helpers.pages import PAIRS, SPACE
+from tests.helpers.pages import PAIRS, SPACE, written
 
 ROWS = "system_a,system_b,reference\n" + "".join(f'"{a}","{b}","{r}"\n' for a, b, r in PAIRS)
 
@@ -190,6 +191,14 @@ def test_a_null_in_one_of_several_files_stops_too(client):
     assert client.get(f"/workbench/{token}/head.json").json()["systems"] == ["a"]
     notice = client.get(f"/workbench/{token}/setup.json").json()["notice"]
     assert notice == "Paired by order. 1 null read as empty, the first in a.jsonl, row 1, column 'output'."
+
+
+def test_a_null_in_files_that_a_line_opens_is_an_error_with_what_can_be_done(tmp_path):
+    """The line has no flag for it; a single file opens, and the page asks."""
+    null = written(tmp_path, "a.jsonl", '{"output": null, "gold": "a cat"}\n{"output": "a cat", "gold": "a dog"}\n')
+    with pytest.raises(NullCell, match=r"drop the files on the page, where a button reads all nulls"):
+        workbench.opened([null, written(tmp_path, "ref.txt", "the cat\na dog\n")])
+    assert isinstance(STORE.get(workbench.opened([null])), Upload)
 
 
 def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(client):
