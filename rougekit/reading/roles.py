@@ -311,10 +311,12 @@ class _Reader:
         written = [name for name in self.texts if self.said[name].is_written and name not in predictions]
         distances = {name: self.distance(name) for name in written}
         near = [name for name, its in distances.items() if its is not None and its <= ABOUT_AS_LONG]
+        texts = [name for name in self.texts if name not in self.labels | self.things]
         called_so = [name for name in self.texts if self.said[name].role is Sense.REFERENCE and name in written]
         return (
             self.of_their_thing() or called_so or self.likeliest_first(near)
             or (answers if len(answers) == 1 < len(predictions) else [])
+            or [name for name in texts if len(texts) == 1 and name not in predictions]
         )  # fmt: skip
 
     def without_role(self, several: bool) -> list[str]:
@@ -334,8 +336,11 @@ class _Reader:
 
     def predicted(self) -> list[str]:
         """Those that a word calls predictions or systems."""
-        systems = [name for name in self.are(Sense.SYSTEM) if plain(name) in SYSTEM]
-        return self.are(Sense.PREDICTION) or self.are(Sense.OUTPUT) or systems
+        return self.are(Sense.PREDICTION) or self.are(Sense.OUTPUT) or self.called_systems()
+
+    def called_systems(self) -> list[str]:
+        """Those that are called system, model or the like, and not their id or name."""
+        return [name for name in self.are(Sense.SYSTEM) if {*self.said[name].words} <= SYSTEM]
 
     def of_named_systems(self) -> list[str]:
         """The only summary or the like, beside a column that names the system that wrote it, if no other says so."""
@@ -382,7 +387,7 @@ class _Reader:
             by_word |= wide
         found = [name for name in free if name in by_word]
         if several and len(runs_by_system(found)) == 1:
-            more = {name for name in self.are(Sense.SYSTEM) if plain(name) in SYSTEM and name not in labels}
+            more = {name for name in self.called_systems() if name not in labels}
             found = [name for name in free if name in by_word | wide | more]
         found = _without_raw(found)
         if found and by_word <= wide and not (references or self.of_named_systems()):

@@ -432,6 +432,20 @@ def test_other_names_of_one_thing_are_asked(names):
     assert roles_by_name(names).asked
 
 
+def test_the_only_texts_of_a_file_are_offered_as_references():
+    cells = {"study_id": [*range(8)], "split": ["test"] * 8} | long_texts(report=30)
+    assert roles_of(Columns.of(cells)).asked == {REFERENCES: ["report"], PREDICTIONS: []}
+    for more in ("document", "prediction"):
+        assert roles_of(Columns.of(cells | long_texts(**{more: 30}))).asked[REFERENCES] == []
+
+
+@pytest.mark.parametrize("name", ["system", "System %", "系统%", "model"])
+def test_a_column_that_is_called_system_is_one_beside_others_without_a_word(name):
+    names = ["reference", "A|x_1", "ours", name]
+    assert roles_by_name(names).predictions == names[1:]
+    assert roles_by_name(["reference", "A|x_1", "ours", f"{name} id"]).predictions == names[1:3]
+
+
 def test_names_of_systems_and_labels_are_not_offered_as_predictions():
     cells = long_texts(source=9, target=9)
     cells |= {"system": [f"team {k}" for k in "abcdefgh"], "rater": ["r1", "r2"] * 4, "severity": ["no", "minor"] * 4}
