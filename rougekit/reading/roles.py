@@ -72,7 +72,8 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer;
        but not names of systems in `model_a`, beside references that are no labels. Those with a word that is not known,
        such as bart_output, are too, unless one has an exact name. It is asked if all hold labels, or a word or two, the
-       references are longer, and another column of texts has no word.
+       references are longer, and another column of texts has no word; or if `model` and the like hold a word or two,
+       and the column that a word calls predictions objects.
     5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels, nor
        names of a word or two, beside longer references, nor longer texts beside references that are labels; not those
        with a word that says something else, unless they are checkpoints: three or more over steps with gaps (step-500,
@@ -392,6 +393,10 @@ class _Reader:
         found = _without_raw(found)
         if found and by_word <= wide and not (references or self.of_named_systems()):
             return [], found
+        objects = [name for name in self.names if name in self.objects and name not in self.known.named]
+        in_objects = any(self.said[name].sense is Sense.PREDICTION for name in objects)
+        if found and in_objects and {*found} <= {*self.are(Sense.SYSTEM)} & self.terse:  # model beside model_output
+            return [], []
         texts = [name for name in free if name in wide and name not in self.labels | self.terse]
         are_longer = not {*(references or may_be)} <= self.labels | self.brief
         if texts and found and are_longer and {*found} <= self.labels | self.terse:  # detector_prediction of an answer

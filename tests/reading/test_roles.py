@@ -235,6 +235,15 @@ def test_columns_of_labels_and_of_names_of_systems_leave_the_texts_their_roles(n
     assert (roles[:2], roles.asked) == (expected, {})
 
 
+@pytest.mark.parametrize("n", [3, 8])
+@pytest.mark.parametrize("target", ["a cat", "It is in the north of France"])
+def test_names_of_models_are_no_outputs_beside_objects_that_hold_some(n, target):
+    cells = {"model": ["m"] * n, "target": [f"{target} {k}" for k in range(n)], "model_output": [{"choices": []}] * n}
+    assert roles_of(Columns.of(cells)).asked == {PREDICTIONS: []}
+    cells["model"] = [f"It may be in the west {k}" for k in range(n)]
+    assert roles_of(Columns.of(cells)).predictions == ["model"]
+
+
 @pytest.mark.parametrize("n", [4, 8])
 @pytest.mark.parametrize("name", ["detector_prediction", "prediction", "predicted_class"])
 def test_predictions_that_are_labels_are_asked_beside_other_texts_and_longer_references(name, n):
