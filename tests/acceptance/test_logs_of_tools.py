@@ -82,6 +82,52 @@ SUMMEVAL = [
     }
     for k, (p, r) in PAIRS for model, text in (("M8", p), ("M9", r))
 ]  # fmt: skip
+BEDROCK = [
+    {
+        "automatedEvaluationResult": {"scores": [{"metricName": "Accuracy", "result": 0.5}]},
+        "inputRecord": {"category": "a", "prompt": "Sum up", "referenceResponse": r},
+        "modelResponses": [{"modelIdentifier": "arn:aws:m", "response": p}],
+    }
+    for _, (p, r) in PAIRS
+]
+T5X = [{"inputs": {"inputs_pretokenized": "Sum up", "targets_pretokenized": r}, "prediction": p} for _, (p, r) in PAIRS]
+GEMINI = [
+    {
+        "key": f"request-{k}", "request": {"contents": [{"role": "user", "parts": [{"text": "Sum up this text"}]}]},
+        "response": {
+            "candidates": [{"content": {"role": "model", "parts": [{"text": p}]}, "finishReason": "STOP"}]
+        },
+        "reference": r,
+    }
+    for k, (p, r) in PAIRS
+]  # fmt: skip
+EVALSCOPE = [
+    {
+        "index": k, "model": "m", "target": r, "messages": [{"role": "user", "content": "Sum up this text"}],
+        "model_output": {
+            "model": "m",
+            "choices": [{"message": {"content": p, "role": "assistant"}, "stop_reason": "stop"}], "usage": {"n": 1},
+        },
+    }
+    for k, (p, r) in PAIRS
+]  # fmt: skip
+DSPY = [
+    {"example": {"question": "Sum up this text", "answer": r}, "prediction": {"rationale": "So it is.", "answer": p}}
+    for _, (p, r) in PAIRS
+]
+ANTHROPIC = [
+    {
+        "custom_id": f"request-{k}",
+        "result": {
+            "type": "succeeded",
+            "message": {
+                "id": f"msg_{k}", "role": "assistant", "model": "c", "content": [{"type": "text", "text": p}],
+                "stop_reason": "end_turn",
+            },
+        },
+    }
+    for k, (p, _) in reversed(PAIRS)
+]  # fmt: skip
 OF_OUTPUT, OF_HELM = "--prediction_column=output.completion", "--reference_column=instance.references.0.output.text"
 CONTENT = "--prediction_column=response.body.choices.0.message.content"
 
@@ -98,6 +144,15 @@ FILES = {
     "batch.jsonl": lines(BATCH),
     "summeval.jsonl": lines(SUMMEVAL),
     "references.txt": "\n".join(REFERENCES),
+    "bedrock.jsonl": lines(BEDROCK),
+    "t5x.jsonl": lines(T5X),
+    "gemini.jsonl": lines(GEMINI),
+    "evalscope.jsonl": lines(EVALSCOPE),
+    "dspy.jsonl": lines(DSPY),
+    "anthropic.jsonl": lines(ANTHROPIC),
+    "requests.jsonl": lines({"custom_id": f"request-{k}", "reference": r} for k, (_, r) in PAIRS),
+    "model_outputs.json": json.dumps([{"instruction": f"Sum up {k}", "output": p} for k, (p, _) in PAIRS]),
+    "reference_outputs.json": json.dumps([{"instruction": f"Sum up {k}", "output": r} for k, (_, r) in PAIRS[::-1]]),
     "by_id.json": json.dumps({f"d{k}": p for k, (p, _) in PAIRS}),
     "references_by_id.json": json.dumps({f"d{k}": r for k, (_, r) in PAIRS}),
     "part-1.jsonl": lines({"prediction": p, "reference": r} for _, (p, r) in PAIRS[:1]),
@@ -155,14 +210,25 @@ def test_annotations_are_a_path_away_and_averaged_over_annotators(capsys):
     assert "the human score of row 1 is [{'coherence'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["inspect.json", "helm.json", "olmes.jsonl", "promptfoo.json"])
-def test_without_a_flag_the_line_to_paste_scores_the_log(name, capsys):
-    assert main([name, "--rouge_types=rouge1", "--n_resamples=0", "--format=json"]) == 2
-    question = capsys.readouterr().err
-    assert "output.completion" in question or name != "inspect.json"
-    assert "{" not in question  # paths to texts instead of objects
-    line = next(line for line in question.splitlines() if line.startswith("  rougekit "))
-    assert main(shlex.split(line)[1:]) == 0
+@pytest.mark.parametrize(
+    "line",
+    [
+        "inspect.json", "helm.json", "olmes.jsonl", "promptfoo.json", "bedrock.jsonl", "t5x.jsonl", "gemini.jsonl",
+        "evalscope.jsonl", "dspy.jsonl", "anthropic.jsonl requests.jsonl", "model_outputs.json reference_outputs.json",
+        "by_id.json references_by_id.json",
+    ],
+)  # fmt: skip
+def test_without_a_flag_the_line_to_paste_scores_the_log(line, capsys):
+    words = [*line.split(), "--rouge_types=rouge1", "--n_resamples=0", "--format=json"]
+    for _ in range(2):  # each of two files may be asked about
+        if main(words) == 0:
+            break
+        question = capsys.readouterr().err
+        assert "output.completion" in question or line != "inspect.json"
+        assert "{" not in question  # paths to texts instead of objects
+        words = shlex.split(next(line for line in question.splitlines() if line.startswith("  rougekit ")))[1:]
+    else:
+        assert main(words) == 0
     expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(n_resamples=0)["rouge1"]
     assert json.loads(capsys.readouterr().out)["scores"]["rouge1"]["mid"]["fmeasure"] == expected
 
