@@ -28,7 +28,7 @@ BROWSER = "globalThis.document = { getElementById: () => null }; globalThis.addE
 CALLABLE = """
 import { readFileSync } from "node:fs";
 const kernels = await loadRouge({ punkt: readFileSync(TABLES, "utf8") });
-export { commandFor, formOf, holm, loadRouge, pText, readTable, signatureOf };
+export { after, beginning, commandFor, formOf, holm, loadRouge, pText, readTable, signatureOf, snippet };
 export const rankings = (head, chosen) => scoredTable(chosen, head, () => undefined).then(({ head }) => head);
 export const scored = (form, examples) => examples.map(([predictions, references]) =>
   ["scores", "marks"].map((_, k) => [scoresOf, marksOf][k](kernels, form, { predictions, references })));
@@ -288,6 +288,15 @@ def test_all_systems_with_the_highest_score_are_named(page, n, order):
 def test_holms_correction_is_pythons(page, values):
     found = page("holm", values, 0.05)
     assert [(each["p"], each["level"]) for each in found] == [*Holm().over(dict(enumerate(values)), 0.05).values()]
+
+
+@given(st.text("a 😀é\n\u3000", max_size=30), st.integers(0, 8))
+@example("😀" * 9, 5)
+def test_texts_are_cut_as_python_cuts_them(page, text, n):
+    line = " ".join(text[: 2 * n].split())
+    assert page("beginning", text, n) == text[:n]
+    assert page("after", text, n) == text[n:]
+    assert page("snippet", text, n) == (line if len(line) <= n else f"{line[:n]}…")
 
 
 @given(st.floats(1e-300, 1))

@@ -1,6 +1,7 @@
 /** The list of examples. It is virtualized: only visible rows are in the document. */
 
 import { byId, element, redraw, setStyle } from "./dom.js";
+import { beginning } from "./letters.js";
 import { noteOf } from "./notes.js";
 import { many, points, signed, thousands } from "./numbers.js";
 import { idOf } from "./state.js";
@@ -136,7 +137,7 @@ function rowOf(bench, place, height) {
     class: bench.isHeld(example) ? "row" : "row bare", role: "option", id: `row-${example}`, "data-example": example, style: { top: `${place * height}px` },
     "aria-selected": example === state.example ? "true" : "false", "aria-setsize": bench.shown.length,
     "aria-posinset": place + 1,
-    "aria-label": `${head.id_column} ${id}${note.star ? ", starred" : ""}${bench.isHeld(example) ? "" : ", without word matches"}: ${head.snippets[example].slice(0, 60)}; ${words}`,
+    "aria-label": `${head.id_column} ${id}${note.star ? ", starred" : ""}${bench.isHeld(example) ? "" : ", without word matches"}: ${beginning(head.snippets[example], 60)}; ${words}`,
   },
   note.star || note.note || note.labels ? element("span", { class: "star" }, note.star ? "★" : note.note ? "✎" : "●") : null,
   element("span", { class: "id", title: id }, bench.shortId(id)),

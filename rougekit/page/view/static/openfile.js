@@ -3,6 +3,7 @@
 import { announce, attempt, button, byId, dropdown, element, input } from "./dom.js";
 import { byScore, rankingOf } from "./differences.js";
 import { openDrawer, readNulls } from "./drawer.js";
+import { beginning, snippet } from "./letters.js";
 import { formOf, headOf, pageKernels, measuresOf, scoresOf, signatureOf } from "./local.js";
 import { many, points, thousands } from "./numbers.js";
 import { columnsOf, meanOf, SCORES } from "./scores.js";
@@ -71,7 +72,7 @@ function chooseRoles(file, table, roles, problem, take) {
     })) : null,
     element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
       element("thead", {}, element("tr", {}, heads)),
-      element("tbody", {}, table.rows.slice(0, PREVIEW).map(row => element("tr", {}, row.map(cell => element("td", { dir: "auto" }, cellText(cell).slice(0, CELL)))))))),
+      element("tbody", {}, table.rows.slice(0, PREVIEW).map(row => element("tr", {}, row.map(cell => element("td", { dir: "auto" }, beginning(cellText(cell), CELL)))))))),
   ], () => done());
 }
 
@@ -96,7 +97,7 @@ export function chosenFrom(file, { columns, rows }, roles, nullsAreEmpty = false
       return "";
     }
     if (cell === null) throw new NullCell(`Row ${row + 1} of ${name} is null; expected a text.`);
-    if (typeof cell !== "string") throw new Error(`Row ${row + 1} of ${name} is ${cell === undefined ? "missing" : cellText(cell).slice(0, 40)}; expected a text.`);
+    if (typeof cell !== "string") throw new Error(`Row ${row + 1} of ${name} is ${cell === undefined ? "missing" : beginning(cellText(cell), 40)}; expected a text.`);
     if (!cell.trim()) empty.set(name, (empty.get(name) ?? 0) + 1);
     return cell;
   };
@@ -174,7 +175,7 @@ export async function scoredTable(chosen, head, tell) {
   const measures = measuresOf(form, ranked), results = resultsOf(measures, systems, n, head.confidence), percent = Number((100 * head.confidence).toPrecision(12));
   const own = headOf(head, {
     key: keyOf(chosen.references), label: chosen.file, n, systems, steps: steps && { word: steps.word || "system", numbers: steps.numbers.map(([, step]) => step) }, measures, results, rankings: rankingsOf(measures, systems, results, head.confidence),
-    ids: chosen.ids, id_column: chosen.idColumn, snippets: chosen.references.map(([first]) => first.replace(/\s+/g, " ").trim().slice(0, SNIPPET)),
+    ids: chosen.ids, id_column: chosen.idColumn, snippets: chosen.references.map(([first]) => snippet(first, SNIPPET)),
     setup: head.setup.filter(words => !words.startsWith("means over")), noticed: noticedIn(chosen), command: commandFor(chosen, form.options, form.types),
     signature: signatureOf(form, Math.max(...chosen.references.map(({ length }) => length)), `boot:0|ci:${percent}`),
     held: { words: "", packet: PACKET, order: Array.from({ length: n }, (_, k) => k), texts: n, marks: n, computed: true },

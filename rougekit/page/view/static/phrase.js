@@ -1,6 +1,7 @@
 /** When the user selects words in a text, a button appears that lists all examples that contain them. */
 
 import { byId, setStyle } from "./dom.js";
+import { snippet } from "./letters.js";
 
 const LONGEST = 200, SHOWN = 40;
 
@@ -22,7 +23,7 @@ export function openPhrases(bench) {
     button.hidden = !words;
     if (!words) return;
     const { left, bottom } = /** @type {Selection} */ (getSelection()).getRangeAt(0).getBoundingClientRect();
-    button.textContent = `Find “${words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words}”`;
+    button.textContent = `Find “${snippet(words, SHOWN)}”`;
     setStyle(button, {
       left: `${Math.max(8, Math.min(left, innerWidth - button.offsetWidth - 8))}px`,
       top: `${Math.min(bottom + 8, innerHeight - button.offsetHeight - 8)}px`,

@@ -4,6 +4,7 @@ import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
 import { announce, attempt, button, byId, element, input, redraw } from "./dom.js";
 import { difference, filterWords, ordered, passes, sameSubject } from "./filters.js";
+import { after } from "./letters.js";
 import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from "./list.js";
 import { labelOf, noteOf, setLabel, setNote } from "./notes.js";
 import { drawPane } from "./pane.js";
@@ -61,7 +62,7 @@ export class Workbench {
 
   /** An id without the prefix that all ids share. @param {string} id */
   shortId(id) {
-    return this.head.prefix ? `…${id.slice(this.head.prefix)}` : id;
+    return this.head.prefix ? `…${after(id, this.head.prefix)}` : id;
   }
 
   /** Whether the report contains an example's matches. @param {number} example */
