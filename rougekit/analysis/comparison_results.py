@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from rougekit.analysis import claims, correction, document, wording
+from rougekit.analysis import claims, correction, paper_table, wording
 from rougekit.analysis.claims import TestFacts
 from rougekit.analysis.compared import (
     DIFFERENCE_FIELDS,
@@ -144,7 +144,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
     @property
     def not_compared(self) -> str:
         """Which rows of tables are apart from the systems, with n if theirs is another, in words; "" if none are."""
-        return document.not_compared({"": self})
+        return paper_table.not_compared({"": self})
 
     @property
     def signature(self) -> str:
@@ -387,12 +387,12 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         """The workbench in a frame, or the table if there are no texts or the notebook does not show frames."""
         return views.page().notebook_cell(str(self), self.scores, self)
 
-    def document(self, types: Sequence[str] | None = None) -> document.Document:
+    def paper_table(self, types: Sequence[str] | None = None) -> paper_table.PaperTable:
         """The table for a paper, and what has to stand around it. types : those of the table; None: all"""
         facts = self.sample
         if self.has_tests():
-            facts = document.facts_in_words(facts, self.test, self.level, self.correction)
-        return document.of_comparison(self, types, against=self.compared_with, facts=facts)
+            facts = paper_table.facts_in_words(facts, self.test, self.level, self.correction)
+        return paper_table.of_comparison(self, types, against=self.compared_with, facts=facts)
 
     def to_latex(self) -> str:
         """The table for a paper, then `sentence` and `signature` as comments.
@@ -401,7 +401,7 @@ class Comparison(TestFacts, Mapping[str, ComparedSystem]):
         which is the baseline or, without one, the best; ≈ marks a score shown to be within the margin of it. With a
         primary type, only that has marks, unless `family` corrects for all types. Needs the LaTeX package booktabs.
         """
-        return self.document().written("latex")
+        return self.paper_table().written("latex")
 
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Plain nested dicts, by system, type, precision / recall / fmeasure (bleu has no such level) and field."""

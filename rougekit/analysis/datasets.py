@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, Unpack
 
-from rougekit.analysis import claims, correction, document, wording
+from rougekit.analysis import claims, correction, paper_table, wording
 from rougekit.analysis.compared import ComparedScore
 from rougekit.analysis.comparison import RankOptions, compare_on_each
 from rougekit.analysis.comparison_results import Comparison
@@ -175,7 +175,7 @@ class DatasetComparison(Mapping[str, Comparison]):
         family = wording.by_type({each: f"{n} {tested}" for each, n in n_tests.items()}, of_all=" of a type")
         over = f"{correction.CORRECTION.title} over {family}" * (max(n_tests.values()) > 1)
         tests = wording.joined([*dict.fromkeys(comparison.test for comparison in self.comparisons.values())])
-        return document.facts_in_words(self.sample, tests, self.first.level, over)
+        return paper_table.facts_in_words(self.sample, tests, self.first.level, over)
 
     def _n_tests(self, rouge_type: str) -> int:
         """The number of tests that p-values of a type are corrected over."""
@@ -347,23 +347,23 @@ class DatasetComparison(Mapping[str, Comparison]):
         ------
         KeyError : a type that was not compared.
         """
-        return self.document(types).table(form, caption)
+        return self.paper_table(types).table(form, caption)
 
     def legend(self, types: Sequence[str] | None = None, *, has_bold: bool) -> str:
         """What a table of these types says by bold and marks, and the facts of the test; `types` as for `table`."""
-        return self.document(types).legend(has_bold=has_bold)
+        return self.paper_table(types).legend(has_bold=has_bold)
 
-    def document(self, types: Sequence[str] | None = None) -> document.Document:
+    def paper_table(self, types: Sequence[str] | None = None) -> paper_table.PaperTable:
         """The table for a paper, and what has to stand around it; `types` as for `table`."""
         checked = types and [self._checked_type(rouge_type) for rouge_type in types]
-        return document.of_comparison(self, checked, against=self.compared_with, facts=self.about)
+        return paper_table.of_comparison(self, checked, against=self.compared_with, facts=self.about)
 
     def to_latex(self, *, types: Sequence[str] | None = None) -> str:
         """The table for a paper, with a caption that explains the marks, then `sentence` and `signatures` as comments.
 
         Raises as `table`.
         """
-        return self.document(types).written("latex")
+        return self.paper_table(types).written("latex")
 
     def __repr__(self) -> str:
         return f"{textwrap.fill(self.sentence, 120)}\n\n{self.table('text')}{self.legend(has_bold=False)}"

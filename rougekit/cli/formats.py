@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rougekit.analysis import document, wording
+from rougekit.analysis import paper_table, wording
 from rougekit.analysis.comparison_results import COLUMNS, FACTS
 from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
@@ -66,7 +66,7 @@ class Printer(NamedTuple):
         if self.format == "methods":
             return self._methods(_methods_of(answer))
         if is_paper:
-            print(_document_of(answer).written(self.format), end="")
+            print(_paper_table_of(answer).written(self.format), end="")
         for k, table in enumerate([] if is_paper else _tables(answer, in_one=self.format in DELIMITED)):
             print("\n" * bool(k), end="")
             self._table(table)
@@ -150,12 +150,12 @@ def _without_unnamed_system(table: Table) -> Table:
     return table.without(lambda column, cells: column.key == "system" and not any(cells))
 
 
-def _document_of(answer: Answer) -> document.Document:
+def _paper_table_of(answer: Answer) -> paper_table.PaperTable:
     """The table for a paper, and what stands around it."""
     if answer.comparison:
-        return answer.comparison.document()
+        return answer.comparison.paper_table()
     means = {name or answer.name: scores for name, scores in answer.means.items()}
-    return document.of_scores(means, answer.signature)
+    return paper_table.of_scores(means, answer.signature)
 
 
 def _tables(answer: Answer, *, in_one: bool) -> Iterator[Table]:

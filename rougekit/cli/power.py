@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rougekit.analysis import document, wording
+from rougekit.analysis import paper_table, wording
 from rougekit.analysis.rare_failures import failures_within
 from rougekit.analysis.samples import Sample
 from rougekit.analysis.scored_systems import ScoredSystems
@@ -268,7 +268,7 @@ def _show_table(screen: Screen, title: str, rows: Sequence[_Row], cell: Callable
         by_system.setdefault(row["system"], {})[row["type"]] = cell(row)
     types = dict.fromkeys(row["type"] for row in rows)
     cells = {system: [*of_system.values()] for system, of_system in by_system.items()}
-    screen.table(document.table_by_type(cells, types, title))
+    screen.table(paper_table.table_by_type(cells, types, title))
     screen.line()
 
 

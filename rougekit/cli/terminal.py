@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rougekit.analysis import document, wording
+from rougekit.analysis import paper_table, wording
 from rougekit.analysis.claims import POWER
 from rougekit.analysis.compared import TERMINAL_FIELDS
 from rougekit.analysis.tables import numbers
@@ -80,13 +80,13 @@ def _parts(title: str, results: Mapping[str, Any], with_intervals: Sequence[str]
 def _several_systems(screen: Screen, comparison: "Comparison | DatasetComparison") -> None:
     """F-measures of all systems on each data set, what may be claimed, and what the marks mean."""
     for dataset, one in comparison.by_dataset.items():
-        table = document.table_of_scores(comparison, comparison.types, dataset)
+        table = paper_table.table_of_scores(comparison, comparison.types, dataset)
         for each in [table] if dataset else _with_differences(screen, table, one):
             screen.table(each)
             screen.line()
     for claim in comparison.claims:
         screen.say(claim)
-    legend = comparison.document().legend(has_bold=screen.has_bold)
+    legend = comparison.paper_table().legend(has_bold=screen.has_bold)
     if len(comparison.by_dataset) == 1 and any(_tie(comparison.first, system) for system in comparison.first):
         legend = f"{TIED}: does not differ significantly from {comparison.first.compared_with}; {legend}"
     screen.say(legend, "dim")
@@ -250,6 +250,6 @@ def _levels(screen: Screen, system: str, context: Any, means: Mapping[str, Any])
         f"{system}, with one reference fewer": context.system, "people": context.human,
     }  # fmt: skip
     rows = {level: [float(score) for score in scores.values()] for level, scores in levels.items() if scores}
-    screen.table(document.table_by_type(rows, means))
+    screen.table(paper_table.table_by_type(rows, means))
     screen.line()
     screen.say(context.describe(system, means))

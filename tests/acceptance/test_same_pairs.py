@@ -8,7 +8,7 @@ import warnings
 import numpy as np
 import pytest
 
-from rougekit.analysis import document
+from rougekit.analysis import paper_table
 from rougekit.analysis.comparison import compare, rank
 from rougekit.analysis.correction import CORRECTION
 from rougekit.cli.answer import Answer
@@ -74,7 +74,7 @@ def test_every_surface_calls_the_same_pairs_significant(capsys, seed):
         assert {name: getattr(c[name]["rouge1"], part).p_adjusted for name in others} == corrected
     marks = {
         (name, each)
-        for name, *row in document.table_of_scores(c, TYPES).rows
+        for name, *row in paper_table.table_of_scores(c, TYPES).rows
         for each, cell in zip(TYPES, row, strict=True)
         if cell.is_significant
     }

@@ -306,7 +306,7 @@ def test_tables_say_what_their_numbers_are(types, what):
     with collect_warnings():
         one, two = compare(scores), rougekit.compare_datasets({"x": scores, "y": scores})
         ranking = rougekit.rank(scores)
-    for caption in (one.to_latex(), two.to_latex(), *map(one.document().written, ("tsv", "markdown"))):
+    for caption in (one.to_latex(), two.to_latex(), *map(one.paper_table().written, ("tsv", "markdown"))):
         assert f"{what} in points of 100" in caption
         assert ("F-measures" in caption) == ("F-measures" in what)
     for table in (str(one), str(ranking)):

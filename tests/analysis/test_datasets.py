@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from rougekit import RougeWarning, Scorer, compare, compare_datasets, rank
 from rougekit.analysis import claims
 from rougekit.analysis.correction import CORRECTION
-from rougekit.analysis.document import table_of_scores
 from rougekit.analysis.mean_ranks import mean_ranks
+from rougekit.analysis.paper_table import table_of_scores
 from rougekit.analysis.tables import numbers
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.tables import MISSING

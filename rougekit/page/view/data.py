@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from rougekit.analysis import document, wording
+from rougekit.analysis import paper_table, wording
 from rougekit.analysis.comparison_results import Comparison
 from rougekit.analysis.copied import copied_shares
 from rougekit.analysis.methods import methods
@@ -391,8 +391,8 @@ class ReportData:
     def _tables(self) -> dict[str, str]:
         """The table for a paper, by the name of its format."""
         said = (
-            self.comparison.document() if self.comparison
-            else document.of_scores(self._scored.means, self._scored.signature)
+            self.comparison.paper_table() if self.comparison
+            else paper_table.of_scores(self._scored.means, self._scored.signature)
         )  # fmt: skip
         return {name: said.written(form) for name, form in TABLES.items()}
 

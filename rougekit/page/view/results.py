@@ -3,7 +3,7 @@
 from typing import Any
 
 from rougekit.analysis import wording
-from rougekit.analysis.document import best_as_printed
+from rougekit.analysis.paper_table import best_as_printed
 from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.tables import numbers
 from rougekit.scoring.results import without_nan

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from rougekit import Scorer, parse_signature, why
-from rougekit.analysis import document
+from rougekit.analysis import paper_table
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.units import PARTS
@@ -270,7 +270,7 @@ def test_the_page_has_the_scores_and_the_bold_of_the_table_for_papers(n_lower):
     texts |= {name: ["the cat"] * 20 for name in "abc"[3 - n_lower :]}
     comparison = compare({name: Scorer(["rouge1"]).score(column, references) for name, column in texts.items()}, "a")
     results = ReportData(comparison.scores, comparison).head()["results"]["rouge1"]
-    cells = [cell for _, cell in document.table_of_scores(comparison, comparison.types).rows]
+    cells = [cell for _, cell in paper_table.table_of_scores(comparison, comparison.types).rows]
     assert [result["best"] for result in results] == [cell.is_best for cell in cells]
     assert [result["text"] for result in results] == [numbers.points(cell.value) for cell in cells]
     assert sum(result["best"] for result in results) == (3 - n_lower) % 3

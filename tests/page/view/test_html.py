@@ -15,7 +15,7 @@ import pytest
 
 from dev.corpora import XSUM, corpus
 from rougekit import Scorer, explain, parse_signature, why
-from rougekit.analysis import document
+from rougekit.analysis import paper_table
 from rougekit.analysis.comparison import compare
 from rougekit.analysis.tables import numbers
 from rougekit.analysis.why.units import count_units
@@ -58,7 +58,7 @@ def test_results_are_at_the_top_and_an_example_is_open(visit, report):
 def test_bold_is_that_of_the_table_for_papers(visit, report, tmp_path, comparison):
     bold = "elements => elements.map(each => each.textContent)"
     tab = visit(report)
-    rows = document.table_of_scores(comparison, comparison.types).rows
+    rows = paper_table.table_of_scores(comparison, comparison.types).rows
     cells = [cell for _, *row in rows for cell in row if cell.is_best]
     assert tab.locator("#paper td.measure b").evaluate_all(bold) == [numbers.points(cell.value) for cell in cells]
     equal = compare(dict.fromkeys("ab", comparison.scores["a"]), "a", n_resamples=100)

@@ -1,6 +1,6 @@
-"""What an answer says: a table of scores, what its bold numbers and marks mean, a claim, and how all was computed.
+"""A table for a paper and what stands around it: what bold numbers and marks mean, claims, and how all was computed.
 
-A document is the same for one data set and for several; `written` spells it in a format, and decides nothing else.
+It is the same for one data set and for several; `written` spells it in a format, and decides nothing else.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from rougekit.foundation.plurals import agreeing
 
 
 class Compared(Protocol):
-    """What a document asks of a comparison, on one data set or on several."""
+    """What a table for a paper asks of a comparison, on one data set or on several."""
 
     @property
     def by_dataset(self) -> Mapping[str, Any]: ...
@@ -35,7 +35,7 @@ class Compared(Protocol):
     def signatures(self) -> Mapping[str, str]: ...
 
 
-class Document(NamedTuple):
+class PaperTable(NamedTuple):
     """The table for a paper, and all that has to stand around it."""
 
     scores: Table
@@ -82,15 +82,15 @@ class Document(NamedTuple):
         return write(self.scores._replace(columns=[systems, *others], caption=caption), form, "people")
 
 
-def of_scores(means: Mapping[str, Mapping[str, Any]], signature: str) -> Document:
+def of_scores(means: Mapping[str, Mapping[str, Any]], signature: str) -> PaperTable:
     """Scores by system and type without a comparison, as of a single system. signature : that of the scores"""
     first = next(iter(means.values()))
     rows = {name: [Marked(float(score)) for score in scores.values()] for name, scores in means.items()}
     sample = wording.sample_in_words(wording.sizes_by_measure(first))
-    return Document(table_by_type(rows, first), numbers_of(first), sample, signatures=[signature])
+    return PaperTable(table_by_type(rows, first), numbers_of(first), sample, signatures=[signature])
 
 
-def of_comparison(compared: Compared, types: Sequence[str] | None, *, against: str, facts: str) -> Document:
+def of_comparison(compared: Compared, types: Sequence[str] | None, *, against: str, facts: str) -> PaperTable:
     """How systems compare, on one data set or several.
 
     types : those of the table; None: all
@@ -107,7 +107,7 @@ def of_comparison(compared: Compared, types: Sequence[str] | None, *, against: s
     means = "; ".join(filter(None, [means, first.scope(shown)]))
     if not any(one.has_tests(shown) for one in compared.by_dataset.values()):
         means = wording.NOTHING_TESTED
-    return Document(
+    return PaperTable(
         scores, numbers_of(shown), compared.sample, not_compared(compared.by_dataset), means, facts,
         compared.claims, compared.signatures.values(),
     )  # fmt: skip
