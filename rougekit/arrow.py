@@ -361,7 +361,8 @@ def _strings(column: Any, name: str) -> Any:
     if column.type in ("string_view", "null"):  # a column is "null" if all its cells are
         column = column.cast("large_string")
     if column.type not in ("string", "large_string"):
-        raise TypeError(f"column {name!r} is {column.type}; expected string, large_string or string_view")
+        way_out = ': decode it, in pyarrow by .cast("string")' if "binary" in str(column.type) else ""
+        raise TypeError(f"column {name!r} is {column.type}; expected string, large_string or string_view{way_out}")
     return column
 
 

@@ -158,7 +158,12 @@ def test_a_reader_is_consumed_lazily():
     [
         ({"prediction": ["a", None], "reference": ["a", "b"]}, ValueError, r"prediction\[1\] is null"),
         ({"prediction": ["a"], "reference": [None]}, ValueError, r"reference\[0\] is null, an empty cell to pandas"),
-        ({"prediction": [1], "reference": ["a"]}, TypeError, "column 'prediction' is int64; expected string"),
+        ({"prediction": [1], "reference": ["a"]}, TypeError, "column 'prediction' is int64; expected .* string_view$"),
+        (
+            {"prediction": [b"a"], "reference": ["a"]},
+            TypeError,
+            "'prediction' is binary; .*: decode it, in pyarrow by .cast",
+        ),
         ({"prediction": ["a", "b"], "reference": [["a"], []]}, ValueError, r"reference\[1\] is empty"),
         ({"prediction": ["a", "b"], "reference": [["a"], None]}, ValueError, r"reference\[1\] is null"),
         ({"prediction": ["a", "b"], "reference": [["a"], ["b", None]]}, ValueError, r"reference\[1\]\[1\] is null"),

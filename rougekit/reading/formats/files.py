@@ -373,7 +373,8 @@ def label_of(cell: object, where: str) -> object:
 
 def _wrong_cell(cell: object, where: str, expected: str) -> FileError:
     content = "null" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
-    return FileError(f"{where} is {content}; expected {expected}")
+    way_out = ': decode the column, with pandas by .str.decode("utf-8")' if isinstance(cell, bytes) else ""
+    return FileError(f"{where} is {content}; expected {expected}{way_out}")
 
 
 def _json(path: str, encoding: str | None) -> DataFile:

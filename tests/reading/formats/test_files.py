@@ -291,6 +291,7 @@ def test_a_missing_file_is_named(tmp_path, name):
             'x.jsonl, row 2, column \'c\' is null; expected text, or "" for an empty one (with pandas, use .fillna("")',
         ),
         ([["a"]], False, "x.jsonl, row 1, column 'c' is list \"['a']\"; expected text"),
+        ([b"a"], False, "is bytes \"b'a'\"; expected text: decode the column, with pandas by .str.decode"),
         ([["a"], "b"], True, "x.jsonl, row 2, column 'c' is str 'b'; expected a list of texts, as in row 1"),
         ([["a"], ["b", None]], True, "x.jsonl, row 2, column 'c', item 2 is null; expected text"),
         ([["a", 3]], True, "x.jsonl, row 1, column 'c', item 2 is int '3'; expected text"),
