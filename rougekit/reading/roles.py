@@ -120,6 +120,8 @@ def left_out(roles: Roles, of_file: str = "", used: Collection[str] = ()) -> lis
 
 ABOUT_AS_LONG = log(2)
 """The distance up to which texts are about as long as others."""
+FAR_FROM_AS_LONG = log(4)
+"""The distance from which texts are no references of others, unless a word says so."""
 
 _PREDICTED = (Sense.PREDICTION, Sense.OUTPUT)
 
@@ -198,6 +200,8 @@ class _Reader:
         usual = self.usual(Sense.REFERENCE)
         if len(usual) == 1:
             return usual, []
+        if predicted:  # what is far longer is a source
+            unknown = [name for name in unknown if (self.distance(name) or 0) <= FAR_FROM_AS_LONG]
         return [], usual or self.likely_references() or ([] if self.of_named_systems() else unknown[::-1])
 
     def is_of_labels(self, name: str) -> bool:

@@ -441,6 +441,14 @@ def test_other_names_of_one_thing_are_asked(names):
     assert roles_by_name(names).asked
 
 
+def test_what_is_far_longer_than_predictions_is_not_offered_as_references():
+    for n_words, offered in ((200, []), (12, ["diff"])):
+        cells = long_texts(diff=n_words, message=9, prediction=8)
+        assert roles_of(Columns.of(cells)).asked == {REFERENCES: offered}
+    cells = long_texts(left=9, right=200)
+    assert roles_of(Columns.of(cells)).asked == {REFERENCES: ["right", "left"], PREDICTIONS: ["left"]}
+
+
 def test_the_only_texts_of_a_file_are_offered_as_references():
     cells = {"study_id": [*range(8)], "split": ["test"] * 8} | long_texts(report=30)
     assert roles_of(Columns.of(cells)).asked == {REFERENCES: ["report"], PREDICTIONS: []}
