@@ -1,12 +1,14 @@
-"""Text files whose lines all begin with an id and a tab: paired by these ids, if all files have the same."""
+"""Text files whose lines all have an id, before a tab or as transcripts: paired by these ids, if all have the same."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from rougekit.foundation import patterns
 from rougekit.foundation.plurals import joined
 from rougekit.reading.columns import FIRST_ROWS
-from rougekit.reading.mistakes import ID_TAB
+from rougekit.reading.mistakes import CODE, HABITUAL, ID_TAB
 from rougekit.reading.pairing import Join, Side, join
 
 _ID = "id"
@@ -25,7 +27,9 @@ class ByIds(NamedTuple):
 def by_ids(files: Mapping[str, Callable[[], Iterator[str]]]) -> ByIds:
     """The texts of files whose lines all begin with an id of their own, if these are the same in all files.
 
-    Otherwise texts stay whole. Files are read to their end only if the first line of one begins with an id.
+    The id is before a tab, or one with a digit and a letter before a blank (utt-7) or in brackets at the end, as in
+    transcripts, in ten lines or more. Otherwise texts stay whole. Files are read to their end only if the first line of
+    one begins with an id.
 
     files : by path, what reads its lines, again and again
 
@@ -38,7 +42,8 @@ def by_ids(files: Mapping[str, Callable[[], Iterator[str]]]) -> ByIds:
     begun = [path for path, read in files.items() if ID_TAB.match(next(read(), ""))]
     lines = {path: split for path in begun if (split := split_ids([*files[path]()]))}
     if not lines:
-        return ByIds({}, [], [Join(None).said])
+        found = (_by_codes(files, where, pattern) for where, pattern in _CODES.items())
+        return next(filter(None, found), ByIds({}, [], [Join(None).said]))
     if whole := [path for path in files if path not in lines]:
         return _kept([*lines], f"as lines of {joined(whole)} have none")
     sides = [Side(path, {_ID: ids[:FIRST_ROWS]}, partial(_rows, ids)) for path, (ids, _) in lines.items()]
@@ -49,6 +54,30 @@ def by_ids(files: Mapping[str, Callable[[], Iterator[str]]]) -> ByIds:
     orders = {path: each.order or range(len(ids)) for path, each in joins.items()} | {base.path: range(len(ids))}
     texts = {path: [of_file[row] for row in orders[path]] for path, (_, of_file) in lines.items()}
     return ByIds(texts, ids, ["paired by the ids before the tabs of lines"])
+
+
+_CODES = {
+    "start": patterns.compile(rf"\s*+(?P<id>{CODE})(?!\S)\s*+(?P<text>.*)", re.DOTALL),
+    "end": patterns.compile(rf"(?P<text>(?:.*\S)?)\s*\((?P<id>{CODE})\)\s*", re.DOTALL),
+}
+"""Lines of Kaldi's and of sclite's transcripts, by where they have their id."""
+
+
+def _by_codes(files: Mapping[str, Callable[[], Iterator[str]]], where: str, pattern: re.Pattern[str]) -> ByIds | None:
+    """The texts of files whose lines all match, each with an id of its own; None unless all files have the same ids."""
+    if not all(pattern.fullmatch(next(read(), "")) for read in files.values()):
+        return None
+    texts: dict[str, dict[str, str]] = {}
+    for path, read in files.items():
+        matches = [pattern.fullmatch(line) for line in read()]
+        texts[path] = {match["id"]: match["text"] for match in matches if match}
+        if len(texts[path]) < len(matches):
+            return None
+    ids = [*next(iter(texts.values()))]
+    if len(ids) < HABITUAL or any(of_file.keys() != {*ids} for of_file in texts.values()):
+        return None
+    paired = {path: [of_file[each] for each in ids] for path, of_file in texts.items()}
+    return ByIds(paired, ids, [f"paired by the ids at the {where} of lines"])
 
 
 def split_ids(lines: list[str]) -> tuple[list[str], list[str]] | None:

@@ -197,10 +197,11 @@ def _is_of_letters(text: str) -> bool:
 
 ID_TAB = patterns.compile(r"\s*+([^\t\n]{1,40})\t")
 """Matches an id and a tab at the beginning of a text."""
-_CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])([^\s()]{5,80})"
-_AT_START = patterns.compile(rf"\s*+{_CODE}\s++(?=\S)")
+CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])[^\s()]{5,80}"
+"""Matches an id with a digit and a letter, as of transcripts."""
+_AT_START = patterns.compile(rf"\s*+({CODE})\s++(?=\S)")
 _NUMBERED = patterns.compile(r"\s*+([0-9]{1,9})[.:)]?\s++(?=\S)")
-_AT_END = patterns.compile(rf"[^\n]*\S\s+\({_CODE}\)\s*+$")
+_AT_END = patterns.compile(rf"[^\n]*\S\s+\(({CODE})\)\s*+$")
 _BARS_AFTER = patterns.compile(r"\s*+([0-9]{1,9}) \|\|\| ")
 _TAB, _BARS, _AS_NUMBER = "and a tab at the start", "and bars at the start", "that is a number at the start"
 _IDS: Mapping[str, Callable[[str], re.Match[str] | None]] = {

@@ -45,6 +45,30 @@ def test_lines_of_all_files_are_paired_by_their_ids():
     assert not same.notices, "ids are no words"
 
 
+@pytest.mark.parametrize(("form", "where"), [("d{k}-utt {text}", "start"), ("{text} (d{k}-utt)", "end")])
+def test_lines_of_transcripts_are_paired_by_their_ids(form, where):
+    def lines(order, texts=TEXTS):
+        return [form.format(k=k, text=texts[k]) for k in order]
+
+    put("ref.txt", lines(range(30)))
+    put("a.txt", lines(OTHER_ORDER))
+    put("b.txt", lines(range(29, -1, -1), ["", *TEXTS[1:]]))
+    found, texts = data("a.txt", "b.txt", "ref.txt")
+    assert texts.systems == {"a": TEXTS, "b": ["", *TEXTS[1:]]}
+    assert texts.references == TEXTS
+    assert found.concluded == [f"paired by the ids at the {where} of lines"]
+    for other in (
+        [*lines(range(29)), "one without"],
+        [*lines(range(29)), lines([28])[0]],
+        lines(range(1, 31), [*TEXTS, "x"]),
+    ):
+        put("a.txt", other)
+        _, texts = data("a.txt", "ref.txt")
+        assert texts.systems == {"": other}, "texts stay whole"
+    few = put("a.txt", lines(range(9))), put("ref.txt", lines(range(9)))
+    assert rougekit.read(*few).ids is None, "answers about GPT-4 may begin so, too"
+
+
 def test_further_references_and_outputs_without_words_are_paired_too():
     put("ref_0.txt", tabbed(range(30)))
     put("ref_1.txt", tabbed(OTHER_ORDER, "other"))
