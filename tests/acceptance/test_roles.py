@@ -69,16 +69,30 @@ def written(path, table):
         file.writelines(json.dumps(row) + "\n" for row in rows)
 
 
-def of_command(path, known, several=False):
-    """Predictions and references of the command; None if it asks for them."""
+def read_by_command(path, known, several):
     flags = {"prediction": known.predictions, "reference": known.references, "group": known.groups}
     words = [f"--{role}_column={name}" for role, names in flags.items() for name in names]
+    return reading.read(naming.parse_files("compare", [path, *words]), several=several)
+
+
+def of_command(path, known, several=False):
+    """Predictions and references of the command; None if it asks for them."""
     with collect_warnings():
         try:
-            data = reading.read(naming.parse_files("compare", [path, *words]), several=several)
+            data = read_by_command(path, known, several)
         except Unclear:
             return None
     return data.systems if len(data.systems) > 1 else [data.name], data.files.split(" against ")[1].split(" and ")
+
+
+def is_asked_or_refused_by_rows(path, known, several):
+    """Whether the command, which reads rows one by one, asks or refuses after it has said which columns it scores."""
+    with collect_warnings():
+        try:
+            read_by_command(path, known, several).load()
+        except FileError:
+            return True
+    return False
 
 
 def of_page(path, known, several=False):
@@ -103,7 +117,9 @@ def test_command_and_page_give_every_column_the_same_role(path, drawn, several):
         with pytest.raises(FileError, match=re.escape(re.sub(", or .*", "", str(refusal)))):
             of_page(path, known, several)
         return
-    assert of_page(path, known, several) == found
+    same = of_page(path, known, several)
+    assume(same or not found or not is_asked_or_refused_by_rows(path, known, several))
+    assert same == found
     assume(found)
     predictions, references = found
     assert len({*predictions, *references}) == len([*predictions, *references]), "a column has two roles"
