@@ -133,6 +133,19 @@ def test_a_link_opens_an_edit_beside_its_original(visit, report, rows):
     expect(again.locator("#pair-prediction")).to_have_value(rows[17]["full"])
 
 
+def test_a_reference_in_a_link_may_have_a_line_that_would_part_two(visit, tmp_path):
+    reference, path = "title: rain\n---\nit rained all day", tmp_path / "ruled.html"
+    html.write_page(path, {"a": Scorer(["rouge1"]).score(["all day it rained"], [reference])})
+    tab = visit(path)
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.get_by_role("button", name="Copy a lasting link").click()
+    expect(tab.get_by_role("button", name="Copied")).to_be_visible()
+    again = visit(path, fragment=f"#{tab.evaluate('navigator.clipboard.readText()').partition('#')[2]}")
+    expect(again.locator("#pair-read .pair-scores tbody tr b")).to_have_text("80.00")
+    again.locator("#pair-reference").fill(f"{reference} long")  # what is typed has two
+    expect(again.locator("#pair-read .pair-scores tbody tr b")).to_have_text("88.89")
+
+
 def test_the_measure_of_the_page_is_that_of_the_prices(visit, report):
     tab = visit(report, fragment="#ex=18")
     edit(tab)

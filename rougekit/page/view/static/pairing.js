@@ -127,7 +127,10 @@ function openTwoTexts(bench, setup) {
     work();
   });
   const view = new PairView("pair", bench, setup, edits, () => work());
-  const work = () => view.score(prediction.value, reference.value.split(SEPARATOR).map(text => text.replace(/^\n|\n$/g, "")));
+  /** What the box of references shows of a link's, one of which may have a line of --- itself. @type {{shown: string, references: string[]} | null} */
+  let fromLink = null;
+  const referencesIn = () => (fromLink?.shown === reference.value ? fromLink.references : reference.value.split(SEPARATOR).map(text => text.replace(/^\n|\n$/g, "")));
+  const work = () => view.score(prediction.value, referencesIn());
   byId("pairing").replaceChildren(
     element("div", { class: "pair-head" }, element("h1", {}, "Two texts"), element("span", { class: "quiet" }, "scored while you type"), element("span", { class: "push" }),
       button(`← Back to ${setup.token === "example" ? "the example" : setup.file}`, () => bench.setTab("read"))),
@@ -141,6 +144,7 @@ function openTwoTexts(bench, setup) {
       view.code = bench.state.explained;
       Object.assign(view, { types: held.types, options: held.options, promised: held.signature });
       [prediction.value, reference.value] = [held.prediction, held.references.join("\n---\n")];
+      fromLink = { shown: reference.value, references: held.references };
       if (held.original !== undefined) await view.begin(held.original, held.references);
       work();
     } catch {
