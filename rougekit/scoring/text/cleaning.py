@@ -28,17 +28,19 @@ _FOUND = patterns.compile(
     "|(?P<html>&(?:lt|gt|amp|quot|apos|nbsp|#x?[0-9a-f]+);|<br ?/?>)"
     r"|(?P<markup></?(?:seg|hl|doc|p|(?:tst|ref|src)set)(?:\s[^<>]*)?>|<a (?:name|href)=[^<>]*>"
     r"|<(?:\?xml|!doctype)\s[^<>]*>)"
+    r"|(?P<prompt>###[ ]?(?:Instruction|Input|Response|Human|Assistant|User)s?\b:?)"
     r"|(?P<escaped>\\n(?-i:(?![a-z])))",
     re.IGNORECASE,
 )
-"""Marks by kind: also special tokens of models, and what is left of subwords, HTML, line breaks and the files of
-WMT and DUC."""
+"""Marks by kind: also special tokens and prompts of models, and what is left of subwords, HTML, line breaks and the
+files of WMT and DUC."""
 
 _ADVICE = {
     "clean": "Pass predictions and references through rougekit.clean_summary",
     "special": "Decode with skip_special_tokens=True",
     "subword": "Join subwords, as the decode method of their tokenizer does",
     "html": "Decode HTML with html.unescape, and replace <br> by a line break",
+    "prompt": "Cut off the prompt: score what the model wrote after it",
     "markup": "Take the texts out of SGML, XML or HTML, a text in each line",
     "escaped": r"Replace the two characters \n by a line break",
 }

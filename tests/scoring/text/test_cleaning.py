@@ -59,6 +59,7 @@ MARKS = {
     ],
     "decode method of their tokenizer does": ["@@", " ##ing", "\u2581the"],
     "replace <br> by a line break": ["&lt;", "&amp;", "&#39;", "<br/>", "<br>", "<br />"],
+    "score what the model wrote after it": ["### Response:", "###Instruction:", "### Human:", "### Assistant"],
     "a text in each line": [
         '<seg id="1">', "</seg>", '<refset setid="newstest" srclang="any">', '<doc docid="d1" sysid="ours">', "<p>",
         "</p>", '<a name="1">', '<?xml version="1.0"?>', "<!DOCTYPE mteval SYSTEM>", '<hl id="h1">',
@@ -95,7 +96,7 @@ def test_one_warning_names_several_marks_and_each_advice_once(recwarn):
     "text",
     [
         "a -> b", "x < y > z", "[he] said", "me@example.org", "<b>bold</b>", "<p < q>", "<segment>", "<a>",
-        "<doctor>", CLEAN, "## Title\n# x", "a @@ b",
+        "<doctor>", CLEAN, "## Title\n# x", "### Results", "###", "a @@ b",
         "AT&T; R&D", r"C:\new \nu", "club-made B-side", "Ġ", "#tag", "a [mask", "&c", "<n",
     ],
 )  # fmt: skip
