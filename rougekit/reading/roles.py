@@ -241,7 +241,9 @@ class _Reader:
         names = [name for name in names if name in self.said and self.said[name].thing]
         things = {self.said[name].thing for name in names if self.said[name].role is Sense.PREDICTION}
         same = [name for name in names if things == {self.said[name].thing}]
-        if all(self.said[name].role is Sense.PREDICTION for name in same):
+        if len(things) != 1 or not (
+            self.called_after(things) or any(self.said[name].role is Sense.REFERENCE for name in same)
+        ):
             return {}
         roles = {name: self.said[name].role for name in same if name in self.senses}
         return {
@@ -257,12 +259,13 @@ class _Reader:
 
     def of_their_thing(self) -> list[str]:
         """Columns that are called like predictions, but for the word of these: title beside generated_title."""
-        predictions = self.to_score
-        things = {self.said[name].thing for name in predictions} - {frozenset()}
-        return [
-            name for name in self.texts
-            if name not in predictions and self.said[name].thing in things and self.said[name].role is Sense.UNKNOWN
-        ]  # fmt: skip
+        things = {self.said[name].thing for name in self.to_score} - {frozenset()}
+        return [name for name in self.called_after(things) if name not in self.to_score]
+
+    def called_after(self, things: Collection[frozenset[str]]) -> list[str]:
+        """Columns of texts of one of these things by all words, such as title or review_title of a title."""
+        texts = [name for name in self.texts if self.said[name].role is Sense.UNKNOWN]
+        return [name for name in texts if any(thing <= self.said[name].thing for thing in things)]
 
     def others_written(self, references: Sequence[str]) -> list[str]:
         """What may be the references instead of the texts of a data set that have no word of references alone."""

@@ -186,6 +186,7 @@ def read_name(name: str) -> Said:
 
 def _read(words: list[str]) -> Said:
     words = ["gold"] if words in (["y", "true"], ["y", "test"]) else words
+    words = ["truth" if word == "truths" else word for word in words]
     plain = [word for word in words if not word.isdigit() and (word not in MARKS or word in OTHER)]
     plain = plain or [word for word in words if word in SOURCE]  # post
     marked = len(plain) < len(words)
@@ -222,9 +223,9 @@ _OF_ROLES = REFERENCE | OF_REFERENCES | PREDICTION | {"actual"}
 
 def _role(words: set[str]) -> Sense:
     """The role of what some of the words name, by the others."""
-    if words & (SYSTEM | WHEN | (OTHER - WRITTEN)):
+    if words & (WHEN | (OTHER - WRITTEN)) or (words & SYSTEM and words & SOURCE):  # model_input
         return Sense.UNKNOWN
-    is_prediction, is_reference = bool(words & PREDICTION), bool(words & (_OF_ROLES - PREDICTION))
+    is_prediction, is_reference = bool(words & (PREDICTION | SYSTEM)), bool(words & (_OF_ROLES - PREDICTION))
     if is_prediction is is_reference:
         return Sense.UNKNOWN
     return Sense.PREDICTION if is_prediction else Sense.REFERENCE

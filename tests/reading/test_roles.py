@@ -399,6 +399,7 @@ def test_questions_are_asked_about_beside_predictions_that_are_questions():
     ("names", "expected"),
     [
         (["image_id", "ground_truth_report", "generated_report"], (["generated_report"], ["ground_truth_report"])),
+        (["video_id", "ground_truths", "generated"], (["generated"], ["ground_truths"])),
         (["gold_query", "question", "predicted_query"], (["predicted_query"], ["gold_query"])),
         (["pred_title", "true_title", "abstract"], (["pred_title"], ["true_title"])),
         (["hyp_en", "ref_en"], (["hyp_en"], ["ref_en"])),
@@ -419,6 +420,8 @@ def test_names_that_say_both_roles_of_one_thing_have_them(names, expected):
         (["answer", "question", "generated_question"], ["generated_question"], ["question", "answer"]),
         (["code", "docstring", "generated_docstring"], ["generated_docstring"], ["docstring"]),
         (["story", "predicted_story"], ["predicted_story"], ["story"]),
+        (["review_body", "review_title", "generated_title"], ["generated_title"], ["review_title"]),
+        (["findings", "impression", "model_impression"], ["model_impression"], ["impression"]),
         (["input", "output", "prediction"], ["output", "prediction"], ["output"]),
         (["text", "gold_keyphrases", "prediction"], ["prediction"], ["gold_keyphrases"]),
     ],
@@ -433,6 +436,7 @@ def test_likely_references_are_offered_where_no_name_says_so_of_itself(names, pr
     [
         ["hyp_en", "ref_en", "hyp_de", "ref_de"],
         ["model_input", "reference_input"],
+        ["system_prompt", "prompt", "summary"],
         ["output_language", "target_language"],
         ["generated_at", "expected_at"],
     ],
