@@ -493,7 +493,7 @@ def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
     csv.field_size_limit((1 << 31) - 1)  # a cell may be as long as the file
-    file, headers, blanks = open_text(path, encoding), list[_Header](), list[int]()
+    file, headers = open_text(path, encoding), list[_Header]()
 
     def lines() -> Iterator[Row]:
         """The names of the columns, then the rows, from the start of the table. Raises FileError."""
@@ -503,7 +503,6 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
             try:
                 header = next(reader, [])
                 yield (names := _without_nameless(header))
-                blank = 0  # rows without content, which are left out unless another follows
                 for row in filter(None, reader):
                     if row == names and len(names) > 1:
                         headers.append(_Header(skipped + reader.line_num, n))
@@ -518,19 +517,14 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                             f"{path}: line {skipped + reader.line_num} has {cells}; expected {len(names)}, as "
                             f"line {skipped + 1} has {counted(len(names), 'name')} ({listed(names)})"
                         )
-                    if len(names) > 1 and not any(map(str.strip, row)):
-                        blank += 1
-                        continue
                     if delimiter == "\t" and (swallowed := max(_rows_within(cell, len(names)) for cell in row)):
                         raise FileError(
                             f"{path}: line {skipped + reader.line_num}: a cell that begins with a quotation mark has "
                             f"{counted(swallowed, 'line break')} and the tabs of as many rows; where quotation marks "
                             "are part of texts, put these cells in others and double their own, or use JSON lines"
                         )
-                    yield from [[""] * len(names)] * blank
                     yield row
-                    n, blank = n + blank + 1, 0
-                blanks[:] = [blank] * bool(blank)
+                    n += 1
             except csv.Error as failure:
                 raise FileError(
                     f"{path}: line {skipped + reader.line_num}: {failure} (in a cell that begins with a quotation "
@@ -568,9 +562,6 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
         for row in rest:
             yield [row[k] for k in at]
         _warn_of_headers(path, headers, "line")
-        for n in blanks:
-            says = f"{path}: the last {counted(n, 'row', 'have')} empty cells alone, and {agreeing('are', n)} left out"
-            warn(says, kind=BLANK)
 
     return DataFile(names, rows, first, stores_text=True, repeated=repeated)
 
@@ -600,8 +591,8 @@ class _Header(NamedTuple):
     """the index of the row that follows it"""
 
 
-HEADER, BLANK = "header", "blank"
-"""The kinds of warnings of rows that repeat the names of the columns, and of empty rows at the end."""
+HEADER = "header"
+"""The kind of warning of rows that repeat the names of the columns."""
 
 
 def _warn_of_headers(path: str, headers: Sequence[_Header], unit: str) -> None:
