@@ -6,13 +6,14 @@ from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.checked_rows import checked_rows
-from rougekit.reading.columns import IDS, check_chosen, id_columns, plain
+from rougekit.reading.columns import check_chosen, id_columns
 from rougekit.reading.formats.files import MayLack, Row, columns_of, file_name, has_columns
 from rougekit.reading.further_files import further_references, side_of, system_files
 from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
 from rougekit.reading.one_column import one_column
 from rougekit.reading.question import ROLES, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, left_out, roles_of
+from rougekit.reading.words import read_name
 
 
 def from_columns(base: InColumns, asked: Asked) -> BaseRows:
@@ -51,7 +52,7 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     if paths:
         roles.asked.pop(PREDICTIONS, None)
         if roles.asked.get(REFERENCES) == []:  # one called like outputs, or the only column of texts
-            texts = [name for name in columns.texts if plain(name) not in IDS]
+            texts = [name for name in columns.texts if not read_name(name).says_other and name not in columns.labels]
             roles.asked[REFERENCES] = roles.predictions or texts * (len(texts) == 1)
     references = roles.references
     if path in paths.values() or (is_of_own_files and set(chosen) & set(file.names) <= set(references)):

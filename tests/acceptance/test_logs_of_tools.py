@@ -151,6 +151,14 @@ FILES = {
     "dspy.jsonl": lines(DSPY),
     "anthropic.jsonl": lines(ANTHROPIC),
     "requests.jsonl": lines({"custom_id": f"request-{k}", "reference": r} for k, (_, r) in PAIRS),
+    "llava.jsonl": lines(
+        {"question_id": k, "prompt": f"Sum up {k}", "text": p, "answer_id": f"A{k}x", "model_id": "m", "metadata": {}}
+        for k, (p, _) in PAIRS[::-1]
+    ),
+    "gpt4.jsonl": lines(
+        {"question_id": k, "prompt": f"Sum up {k}", "text": r, "answer_id": f"B{k}x", "model_id": "n", "metadata": {}}
+        for k, (_, r) in PAIRS
+    ),
     "model_outputs.json": json.dumps([{"instruction": f"Sum up {k}", "output": p} for k, (p, _) in PAIRS]),
     "reference_outputs.json": json.dumps([{"instruction": f"Sum up {k}", "output": r} for k, (_, r) in PAIRS[::-1]]),
     "by_id.json": json.dumps({f"d{k}": p for k, (p, _) in PAIRS}),
@@ -215,7 +223,7 @@ def test_annotations_are_a_path_away_and_averaged_over_annotators(capsys):
     [
         "inspect.json", "helm.json", "olmes.jsonl", "promptfoo.json", "bedrock.jsonl", "t5x.jsonl", "gemini.jsonl",
         "evalscope.jsonl", "dspy.jsonl", "anthropic.jsonl requests.jsonl", "model_outputs.json reference_outputs.json",
-        "by_id.json references_by_id.json",
+        "by_id.json references_by_id.json", "llava.jsonl gpt4.jsonl",
     ],
 )  # fmt: skip
 def test_without_a_flag_the_line_to_paste_scores_the_log(line, capsys):
