@@ -157,7 +157,8 @@ class _Reader:
 
     def left_out(self, taken: set[str]) -> list[str]:
         """What may have been meant, but for roles that somebody has named."""
-        free = [name for name in self.names if name not in taken | self.known.named and plain(name) not in IDS]
+        taken = taken | self.known.named
+        free = [name for name in self.names if name not in taken and plain(name) not in IDS]
         if self.known.references:
             free = [name for name in free if not self.said[name].like_reference]
         if self.known.predictions:
@@ -259,7 +260,8 @@ class _Reader:
 
     def of_their_thing(self) -> list[str]:
         """Columns that are called like predictions, but for the word of these: title beside generated_title."""
-        things = {self.said[name].thing for name in self.to_score} - {frozenset()}
+        predicted = [name for name in self.to_score if self.said[name].role is Sense.PREDICTION]
+        things = {self.said[name].thing for name in predicted} - {frozenset()}
         return [name for name in self.called_after(things) if name not in self.to_score]
 
     def called_after(self, things: Collection[frozenset[str]]) -> list[str]:
@@ -309,7 +311,7 @@ class _Reader:
 
     def likeliest_first(self, names: Sequence[str]) -> list[str]:
         """Columns that may be the references: first those called like predictions, then those about as long."""
-        named_so = self.of_their_thing()
+        named_so = {*self.of_their_thing()}
         return sorted(names, key=lambda name: (name not in named_so, self.distance(name) or 0))
 
     def likely_references(self) -> list[str]:
@@ -319,7 +321,8 @@ class _Reader:
         written = [name for name in self.texts if self.said[name].is_written and name not in predictions]
         distances = {name: self.distance(name) for name in written}
         near = [name for name, its in distances.items() if its is not None and its <= ABOUT_AS_LONG]
-        texts = [name for name in self.texts if name not in self.labels | self.things]
+        no_texts = self.labels | self.things
+        texts = [name for name in self.texts if name not in no_texts]
         called_so = [name for name in self.texts if self.said[name].role is Sense.REFERENCE and name in written]
         return (
             self.of_their_thing() or called_so or self.likeliest_first(near)
