@@ -46,8 +46,8 @@ class UnitCounts:
     """What became of the units of each example's reference in one run of a system, float64 of shape (n_examples,).
 
     These are whole numbers if one reference gives the score or all are pooled and equally many; else means over
-    references, weighted so that matched / total is the example's recall. In BLEU, total and matched are those of the
-    prediction, and the others 0.
+    references, weighted so that matched / total is the example's recall: that over references with units, where the
+    score is a mean that counts others as 0. In BLEU, total and matched are those of the prediction, and the others 0.
     """
 
     total: Floats
