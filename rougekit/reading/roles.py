@@ -266,7 +266,8 @@ class _Reader:
 
     def called_after(self, things: Collection[frozenset[str]]) -> list[str]:
         """Columns of texts of one of these things by all words, such as title or review_title of a title."""
-        texts = [name for name in self.texts if self.said[name].role is Sense.UNKNOWN]
+        names = [name for name in (*self.known.references, *self.texts) if name in self.said]
+        texts = [name for name in names if self.said[name].role is Sense.UNKNOWN]
         return [name for name in texts if any(thing <= self.said[name].thing for thing in things)]
 
     def others_written(self, references: Sequence[str]) -> list[str]:

@@ -235,6 +235,21 @@ def test_columns_of_labels_and_of_names_of_systems_leave_the_texts_their_roles(n
     assert (roles[:2], roles.asked) == (expected, {})
 
 
+@pytest.mark.parametrize(
+    ("names", "reference", "prediction"),
+    [
+        (["id", "abstract", "title", "generated_title"], "title", "generated_title"),
+        (["abstract", "review_title", "generated_title"], "review_title", "generated_title"),
+        (["question", "query", "predicted_query"], "query", "predicted_query"),
+        (["context", "answer", "question", "generated_question"], "question", "generated_question"),
+    ],
+)
+def test_what_is_called_after_named_references_is_the_prediction(names, reference, prediction):
+    """Not the abstract beside the title that somebody has named."""
+    roles = roles_by_name(names, Known(references=[reference]))
+    assert (roles.predictions, roles.references, roles.asked) == ([prediction], [reference], {})
+
+
 @pytest.mark.parametrize("n", [3, 8])
 @pytest.mark.parametrize("target", ["a cat", "It is in the north of France"])
 def test_names_of_models_are_no_outputs_beside_objects_that_hold_some(n, target):
