@@ -387,7 +387,7 @@ class _Reader:
         if not any(self.said[name].exact for name in by_word):
             by_word |= {name for name in self.are(Sense.OUTPUT) if name not in labels}
         by_word |= {name for name in self.are(Sense.SYSTEM) if plain(name) == "baseline"}
-        terse = self.terse if {*references}.isdisjoint(self.brief) else set()
+        terse = self.terse if {*(references or may_be)}.isdisjoint(self.brief) else set()
         by_word -= {name for name in by_word & labels if self.said[name].may_be_labels}
         by_word -= {name for name in by_word & terse if references and self.senses[name] is Sense.SYSTEM}
         free = [name for name in self.texts if name not in references and (name not in likely or name in by_word)]
@@ -418,7 +418,11 @@ class _Reader:
         usual = self.usual(Sense.PREDICTION)
         if len(usual) == 1 and not rest:
             return usual, []
-        return [], [name for name in rest if name not in terse]
+        if likely := [name for name in rest if name not in terse]:
+            return [], likely
+        numbered = [name for name in free if self.senses[name] in (Sense.UNKNOWN, Sense.SYSTEM)]
+        are_answers = len(numbered) > 1 and {*(references or may_be)} <= self.labels | self.brief
+        return [], numbered if are_answers and self.are_numbered(numbered) else []
 
 
 def _in_contrast(senses: Mapping[str, Sense], known: Known) -> dict[str, Sense]:

@@ -216,6 +216,16 @@ def test_labels_of_texts_are_no_references_of_longer_ones(names, labels, asked):
     assert roles_of(Columns(names, names, labels)).asked == asked
 
 
+def test_texts_as_short_as_the_references_may_be_the_predictions():
+    pair = Columns.of({"left": ["a b", "b"], "right": ["a c", "b"]})
+    assert roles_of(pair).asked == {REFERENCES: ["right", "left"], PREDICTIONS: ["left"]}
+    answers = ["yes", "no"] * 5
+    names = ["a_system_called_name_0", "a_system_called_name_1"]
+    assert roles_of(Columns.of(dict.fromkeys([*names, "reference"], answers))).asked == {PREDICTIONS: names}
+    longer = {"reference": [f"the {answer} of {k} texts is longer" for k, answer in enumerate(answers)]}
+    assert roles_of(Columns.of(dict.fromkeys(names, answers) | longer)).asked == {PREDICTIONS: []}
+
+
 @pytest.mark.parametrize(
     ("names", "labels", "expected"),
     [
