@@ -59,7 +59,7 @@ def test_the_folder_has_the_card_the_page_the_plugin_and_the_package(folder):
     assert "\nsdk: static\napp_file: index.html\n" in card
     page = (folder / "index.html").read_text("utf-8")
     assert '<meta name="rougekit-invites">' in page
-    assert html.script() in page
+    assert html.flush_left(html.script()) in page
     assert (folder / "rouge_metric.py").read_bytes() == (ROOT / "rouge_metric.py").read_bytes()
     kinds = {path.suffix for path in folder.rglob("*") if path.is_file()}
     assert kinds & {".so", ".pyd", ".pyc"} == set()

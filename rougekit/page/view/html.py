@@ -204,14 +204,20 @@ def _join(name: str, parts: dict[str, str]) -> None:
 
 def _document(packets: str, data_address: str, connect: str) -> str:
     static = files("rougekit.page.view") / "static"
-    style = (static / "style.css").read_text("utf-8")
+    style = flush_left(re.sub(r"/\*[^*]*\*/\n?", "", (static / "style.css").read_text("utf-8")))
+    code = flush_left(script())
     policy = (  # hashes, not nonces: a file on disk never changes
-        f"default-src 'none'; script-src {_hash(script())} 'wasm-unsafe-eval'; style-src {_hash(style)}; "
+        f"default-src 'none'; script-src {_hash(code)} 'wasm-unsafe-eval'; style-src {_hash(style)}; "
         f"img-src data: blob:; {connect}; base-uri 'none'; form-action 'none'"
     )
-    parts = {"policy": policy, "data_address": data_address, "style": style, "packets": packets, "script": script()}
+    parts = {"policy": policy, "data_address": data_address, "style": style, "packets": packets, "script": code}
     page = (static / "page.html").read_text("utf-8")
     return re.sub(r"\{(\w+)\}", lambda found: parts.get(found[1], found[0]), page)
+
+
+def flush_left(text: str) -> str:
+    """A script or a style without the blanks that its lines begin with, none of which is in a string."""
+    return re.sub("^ +", "", text, flags=re.MULTILINE)
 
 
 def _hash(text: str) -> str:
