@@ -4,11 +4,13 @@ Each option has a field that records it (`rougekit.scoring.options.fields`). Fie
 then those of other options that are set, then the versions of libraries and data that affect tokens.
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, unquote
 
+from rougekit.foundation import patterns
 from rougekit.foundation.errors import warn
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, all_options
 from rougekit.scoring.options.fields import Field, SignatureFacts, TextNames, matched, matching
@@ -68,7 +70,7 @@ def read(fields: Mapping[str, str]) -> dict[str, Any]:
             options |= _BY_NAME[name].read(value, fields)
         elif name in TEST_FIELDS:
             pattern, expected = TEST_FIELDS[name]
-            matched(name, value, pattern, expected)
+            matched(name, value, pattern.fullmatch, expected)
         elif name not in INSTALLED:
             raise ValueError(f"signature has {name}:{value}, a field that rougekit {__version__} does not know")
     return options
@@ -98,15 +100,18 @@ def _warn_of_the_unrepeatable(fields: Mapping[str, str]) -> None:
         )
 
 
-_NUMBERS = r"[0-9]+(,[0-9]+)*", "whole numbers, separated by commas"
-FAMILY = r"(systems|types|pairs)(,datasets)?", "systems, types or pairs, then perhaps ,datasets"
+_NUMBERS = patterns.compile("[0-9]+(,[0-9]+)*"), "whole numbers, separated by commas"
+FAMILY = patterns.compile("(systems|types|pairs)(,datasets)?"), "systems, types or pairs, then perhaps ,datasets"
 """What a correction is over."""
 
-TEST_FIELDS: Mapping[str, tuple[str, str]] = {
-    "test": ("student-hall|permutation|bootstrap", "student-hall, permutation or bootstrap"),
-    "draws": ("(exact|[0-9]+)(,(exact|[0-9]+))*", "exact or whole numbers, separated by commas"),
-    "base": (".*", "a name"), "n": _NUMBERS, "holm": FAMILY, "primary": (".+", "a type"), "runs": _NUMBERS,
-    "margin": (r"[0-9]+(\.[0-9]+)?(e-[0-9]+)?", "a fraction"),
+TEST_FIELDS: Mapping[str, tuple[re.Pattern[str], str]] = {
+    "test": (patterns.compile("student-hall|permutation|bootstrap"), "student-hall, permutation or bootstrap"),
+    "draws": (
+        patterns.compile("(exact|[0-9]+)(,(exact|[0-9]+))*"), "exact or whole numbers, separated by commas"
+    ),
+    "base": (patterns.compile(".*", re.DOTALL), "a name"), "n": _NUMBERS, "holm": FAMILY,
+    "primary": (patterns.compile(".+", re.DOTALL), "a type"), "runs": _NUMBERS,
+    "margin": (patterns.compile(r"[0-9]+(\.[0-9]+)?(e-[0-9]+)?"), "a fraction"),
 }  # fmt: skip
 """Fields that the signature of a comparison adds: a pattern of what each may say, and that in words."""
 
@@ -130,13 +135,15 @@ def fields_of(signature: str) -> dict[str, str]:
     return fields
 
 
+_N_REFERENCES, _GROUPS = patterns.compile(r"[1-9][0-9]*|var|\?"), patterns.compile("[0-9]+(#[0-9a-f]+)?")
+
 _DATA_FIELDS = (
-    Field("refs", lambda facts: facts.references, matching("refs", r"[1-9][0-9]*|var|\?", "a number, var or ?")),
+    Field("refs", lambda facts: facts.references, matching("refs", _N_REFERENCES, "a number, var or ?")),
     Field("v", lambda facts: __version__),
     Field(
         "groups",
         lambda facts: facts.groups,
-        matching("groups", "[0-9]+(#[0-9a-f]+)?", "a number, perhaps with # and a hash"),
+        matching("groups", _GROUPS, "a number, perhaps with # and a hash"),
     ),
 )
 """Fields about the data and rougekit itself, which record no option."""

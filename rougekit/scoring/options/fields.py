@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from rougekit.foundation import patterns
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options.values import number_or_ratio
 
@@ -43,6 +44,9 @@ class SignatureFacts(NamedTuple):
 
 Write = Callable[[SignatureFacts], str | None]
 """Returns a field's value as text, or None to omit the field."""
+Match = Callable[[str], re.Match[str] | None]
+"""The match of a whole value, such as a pattern's `fullmatch` finds."""
+
 Read = Callable[[str, Mapping[str, str]], dict[str, Any]]
 """Parses a field, given its value and all fields; returns keyword arguments for `Scorer` and `Scores.aggregate`."""
 
@@ -69,19 +73,19 @@ def converted(name: str, value: str, convert: Callable[[str], Any]) -> Any:
         raise ValueError(f"signature has {name}:{value}; expected {expected}") from None
 
 
-def matched(name: str, value: str, pattern: str, expected: str) -> re.Match[str]:
+def matched(name: str, value: str, match: Match, expected: str) -> re.Match[str]:
     """The match of a field's whole value. Raises ValueError, which names the field and what is expected, in words."""
-    found = re.fullmatch(pattern, value, re.S)
+    found = match(value)
     if found is None:
         raise ValueError(f"signature has {name}:{value}; expected {expected}")
     return found
 
 
-def matching(name: str, pattern: str, expected: str) -> Read:
+def matching(name: str, pattern: re.Pattern[str], expected: str) -> Read:
     """Reads a field that records no option, but has to match a pattern."""
 
     def read(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
-        matched(name, value, pattern, expected)
+        matched(name, value, pattern.fullmatch, expected)
         return {}
 
     return read
@@ -110,9 +114,12 @@ def _read_sentences(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     return {"split_summaries": not by_newline, "sentences": None if by_newline else value}
 
 
+_LIMIT = patterns.compile("(none)|([1-9][0-9]*)([wb])")
+
+
 def _read_limit(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     expected = "none, or a number with w (words) or b (bytes)"
-    _, n, unit = matched("limit", value, "(none)|([1-9][0-9]*)([wb])", expected).groups()
+    _, n, unit = matched("limit", value, _LIMIT.fullmatch, expected).groups()
     return {"max_words" if unit == "w" else "max_bytes": int(n)} if n else {}
 
 
@@ -134,11 +141,14 @@ def _write_interval(facts: SignatureFacts) -> str:
     return percent + {"percentile": "", "bootstrap-t": "t", "student-hall": "h", "auto": "?"}[interval]
 
 
+_PERCENT = patterns.compile(r"([0-9.e-]+)([th?]?)")
+
+
 def _read_interval(value: str, fields: Mapping[str, str]) -> dict[str, Any]:
     from decimal import Decimal
 
     expected = "percent, then t for bootstrap-t, h for student-hall"
-    parts = matched("ci", value, r"([0-9.e-]+)([th?]?)", expected)
+    parts = matched("ci", value, _PERCENT.fullmatch, expected)
     converted("ci", parts[1], float)
     kinds = {"": "percentile", "t": "bootstrap-t", "h": "student-hall", "?": "auto"}
     interval = "auto" if fields.get("draw") in ("legacy", "perl") else kinds[parts[2]]
