@@ -42,7 +42,7 @@ def by_ids(files: Mapping[str, Callable[[], Iterator[str]]]) -> ByIds:
     begun = [path for path, read in files.items() if ID_TAB.match(next(read(), ""))]
     lines = {path: split for path in begun if (split := split_ids([*files[path]()]))}
     if not lines:
-        found = (_by_codes(files, where, pattern) for where, pattern in _CODES.items())
+        found = (_by_codes(files, where, find) for where, find in _CODES.items())
         return next(filter(None, found), ByIds({}, [], [Join(None).said]))
     if whole := [path for path in files if path not in lines]:
         return _kept([*lines], f"as lines of {joined(whole)} have none")
@@ -56,20 +56,24 @@ def by_ids(files: Mapping[str, Callable[[], Iterator[str]]]) -> ByIds:
     return ByIds(texts, ids, ["paired by the ids before the tabs of lines"])
 
 
-_CODES = {
-    "start": patterns.compile(rf"\s*+(?P<id>{CODE})(?!\S)\s*+(?P<text>.*)", re.DOTALL),
-    "end": patterns.compile(rf"(?P<text>(?:.*\S)?)\s*\((?P<id>{CODE})\)\s*", re.DOTALL),
+_CODE_FIRST = patterns.compile(rf"\s*+(?P<id>{CODE})(?!\S)\s*+(?P<text>.*)", re.DOTALL)
+_CODE_LAST = patterns.compile(rf"(?P<text>(?:.*\S)?)\s*\((?P<id>{CODE})\)\s*", re.DOTALL)
+_CODES: Mapping[str, Callable[[str], re.Match[str] | None]] = {
+    "start": lambda line: _CODE_FIRST.fullmatch(line),
+    "end": lambda line: _CODE_LAST.fullmatch(line),
 }
 """Lines of Kaldi's and of sclite's transcripts, by where they have their id."""
 
 
-def _by_codes(files: Mapping[str, Callable[[], Iterator[str]]], where: str, pattern: re.Pattern[str]) -> ByIds | None:
+def _by_codes(
+    files: Mapping[str, Callable[[], Iterator[str]]], where: str, find: Callable[[str], re.Match[str] | None]
+) -> ByIds | None:
     """The texts of files whose lines all match, each with an id of its own; None unless all files have the same ids."""
-    if not all(pattern.fullmatch(next(read(), "")) for read in files.values()):
+    if not all(find(next(read(), "")) for read in files.values()):
         return None
     texts: dict[str, dict[str, str]] = {}
     for path, read in files.items():
-        matches = [pattern.fullmatch(line) for line in read()]
+        matches = [*map(find, read())]
         texts[path] = {match["id"]: match["text"] for match in matches if match}
         if len(texts[path]) < len(matches):
             return None

@@ -197,7 +197,7 @@ def _is_of_letters(text: str) -> bool:
 
 ID_TAB = patterns.compile(r"\s*+([^\t\n]{1,40})\t")
 """Matches an id and a tab at the beginning of a text."""
-CODE = r"(?=\S*[0-9])(?=\S*[A-Za-z_-])[^\s()]{5,80}"
+CODE = r"(?=[^\s()]{0,79}[0-9])(?=[^\s()]{0,79}[A-Za-z_-])[^\s()]{5,80}"
 """Matches an id with a digit and a letter, as of transcripts."""
 _AT_START = patterns.compile(rf"\s*+({CODE})\s++(?=\S)")
 _NUMBERED = patterns.compile(r"\s*+([0-9]{1,9})[.:)]?\s++(?=\S)")
@@ -403,7 +403,7 @@ def _sentences(references: References, sampled: References, sample: Texts) -> di
     if sum(alike) >= 0.2 * len(alike) or whole <= 1.6 * one or abs(whole - predicted) >= abs(one - predicted):
         return {}
     rows = [row for row, each in enumerate(references) if not isinstance(each, str) and len(each) > 1]
-    detail = f"{n_texts} texts of {counted(one, 'word')} that share few words"
+    detail = f"{counted(n_texts, 'text')} of {counted(one, 'word')} that share few words"
     return {"sentences": Found(rows, detail, "references")}
 
 
