@@ -28,7 +28,7 @@ _FOUND = patterns.compile(
     "|(?P<html>&(?:lt|gt|amp|quot|apos|nbsp|#x?[0-9a-f]+);|<br ?/?>)"
     r"|(?P<markup></?(?:seg|hl|doc|p|(?:tst|ref|src)set)(?:\s[^<>]*)?>|<a (?:name|href)=[^<>]*>"
     r"|<(?:\?xml|!doctype)\s[^<>]*>)"
-    r"|(?P<prompt>###[ ]?(?:Instruction|Input|Response|Human|Assistant|User)s?\b:?)"
+    r"|(?P<prompt>###[ ]?(?:(?:Instruction|Input|Response|Human|Assistant|User)s?:|(?:Human|Assistant)(?![ ]*\S)))"
     r"|(?P<escaped>\\n(?-i:(?![a-z])))",
     re.IGNORECASE,
 )
