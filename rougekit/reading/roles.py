@@ -319,16 +319,19 @@ class _Reader:
         """Those that are likely, where no name says so of itself."""
         predictions = self.to_score
         answers = [name for name in predictions if self.said[name].exact and {*self.said[name].words} <= ANSWERS]
-        written = [name for name in self.texts if self.said[name].is_written and name not in predictions]
+        others = [
+            name for name in self.texts if self.said[name].role is not Sense.PREDICTION and name not in predictions
+        ]
+        written = [name for name in others if self.said[name].is_written]
         distances = {name: self.distance(name) for name in written}
         near = [name for name, its in distances.items() if its is not None and its <= ABOUT_AS_LONG]
         no_texts = self.labels | self.things
         texts = [name for name in self.texts if name not in no_texts]
-        called_so = [name for name in self.texts if self.said[name].role is Sense.REFERENCE and name in written]
+        called_so = [name for name in written if self.said[name].role is Sense.REFERENCE]
         return (
             self.of_their_thing() or called_so or self.likeliest_first(near)
             or (answers if len(answers) == 1 < len(predictions) else [])
-            or [name for name in texts if len(texts) == 1 and name not in predictions]
+            or [name for name in others if texts == [name]]
         )  # fmt: skip
 
     def without_role(self, several: bool) -> list[str]:

@@ -456,6 +456,12 @@ def test_likely_references_are_offered_where_no_name_says_so_of_itself(names, pr
     assert (roles.predictions, roles.asked) == (predictions, {REFERENCES: may_be})
 
 
+def test_what_a_word_calls_a_prediction_is_not_offered_as_references():
+    cells = long_texts(premise=15, hypothesis=9, generated_explanation=10)
+    assert roles_of(Columns.of(cells)).asked == {REFERENCES: []}
+    assert roles_of(Columns.of(cells | long_texts(explanation=12))).asked == {REFERENCES: ["explanation"]}
+
+
 @pytest.mark.parametrize(
     "names",
     [
