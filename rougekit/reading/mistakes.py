@@ -76,7 +76,7 @@ class Examples(NamedTuple):
         """One example or more. candidates : if known, so that most texts need not be looked at"""
         step = _step(predictions)
         sample, sampled = predictions[::step], references[::step]
-        firsts = [each if isinstance(each, str) else each[0] for each in sampled]
+        firsts = [*map(_first_of, sampled)]
         return cls(predictions, references, sample, sampled, firsts, candidates, step)
 
     def found(self) -> dict[str, Found]:
@@ -87,7 +87,7 @@ class Examples(NamedTuple):
         if len(texts) > 1:  # of one, `may_be_odd` knows the rules
             for rule in (_beginnings, _letters):
                 found |= rule(texts, sample)
-            found |= _failures(texts, failed)
+            found |= _failures(texts, self.references, failed)
             found |= _ids(texts, self.references, sample, self.firsts)
             found |= _reference_ids(texts, self.references, self.firsts)
             found |= _bars(texts, self.references, self.firsts)
@@ -101,6 +101,11 @@ class Examples(NamedTuple):
                 found |= _like_a_system(self.references, self.firsts)
             found |= _long_references(sample, self.firsts, len(texts))
         return {kind: each for kind, each in found.items() if each.rows}
+
+
+def _first_of(references: str | Sequence[str]) -> str:
+    """The first reference of an example, or the only one."""
+    return references if isinstance(references, str) else references[0]
 
 
 _MISSING = frozenset(("", "nan", "none", "null", "n/a", "<na>", "nat", "undefined", "#n/a"))
@@ -161,7 +166,6 @@ def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
     matches = [(row, match) for row, match in enumerate(map(_BEGINNING.match, texts)) if match] if kinds else []
     for kind, names in (
         ("verdict", ("verdict",)),
-        ("failure", ("failure",)),
         ("json", ("json",)),
         ("opening", ("opening", "chatter")),
     ):
@@ -176,10 +180,14 @@ def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
 _FAILURE = patterns.compile(r"(?:error|exception)(?:\s+(?:code|status))?\s*(?::|[0-9]{3}\b)", re.I)
 
 
-def _failures(texts: Texts, failed: Sequence[int] | None) -> dict[str, Found]:
-    """Messages of calls that failed, in place of a text. failed : the rows of those that begin so, if known"""
+def _failures(texts: Texts, references: References, failed: Sequence[int] | None) -> dict[str, Found]:
+    """Messages of calls that failed, in place of a text; not where a reference is such a message, too.
+
+    failed : the rows of those that begin so, if known
+    """
     failed = [row for row, text in enumerate(texts) if text[:1] in "eE"] if failed is None else failed
     matches = {row: match[0] for row in failed if (match := _FAILURE.match(texts[row]))}
+    matches = {row: begins for row, begins in matches.items() if not _FAILURE.match(_first_of(references[row]))}
     return {"failure": Found([*matches], next(iter(matches.values()), ""))}
 
 
@@ -224,7 +232,7 @@ def _ids(texts: Texts, references: References, sample: Texts, firsts: Texts) -> 
         if place == _AS_NUMBER and len(texts) < HABITUAL:
             continue
         ids = _found_ids(find, texts)
-        of_references = _found_ids(find, [each if isinstance(each, str) else each[0] for each in references])
+        of_references = _found_ids(find, [*map(_first_of, references)])
         shared = {*ids} & {*of_references} - {""}
         if "" in ids or len({*ids}) < len(texts) or not (is_marked or len(shared) >= max(3, HABIT * len(texts))):
             continue
@@ -238,8 +246,7 @@ def _reference_ids(texts: Texts, references: References, firsts: Texts) -> dict[
     """References that all begin with an id of their own and a tab, where predictions have none."""
     if not all(map(ID_TAB.match, firsts)) or any(map(ID_TAB.match, texts[:FIRST])):
         return {}
-    of_all = {each if isinstance(each, str) else each[0] for each in references}
-    ids = _found_ids(ID_TAB.match, [*of_all])
+    ids = _found_ids(ID_TAB.match, [*{*map(_first_of, references)}])
     if "" in ids or len({*ids}) < len(ids):
         return {}
     return {"reference_ids": Found(range(len(texts)), repr(_found_ids(ID_TAB.match, firsts[:1])[0]), "references")}
@@ -253,7 +260,7 @@ def _bars(texts: Texts, references: References, firsts: Texts) -> dict[str, Foun
     n = sum(_BARS_BETWEEN in text for text in firsts)
     if n < HABIT * len(firsts) or any(_BARS_BETWEEN in text for text in texts[:FIRST]):
         return {}
-    rows = [row for row, each in enumerate(references) if _BARS_BETWEEN in (each if isinstance(each, str) else each[0])]
+    rows = [row for row, each in enumerate(references) if _BARS_BETWEEN in _first_of(each)]
     return {"bars": Found(rows, name="references")}
 
 
@@ -307,7 +314,7 @@ def _like_a_system(references: References, firsts: Texts) -> dict[str, Found]:
     """References that are repeated or cut off, as outputs are. firsts : the first ones of the sample"""
     for rule in (_identical, _truncated):
         if rule(firsts, firsts):
-            of_all = [each if isinstance(each, str) else each[0] for each in references]
+            of_all = [*map(_first_of, references)]
             for found in rule(of_all, firsts).values():
                 if len(found.rows) < HABIT * len(of_all):  # where all repeat, rows share documents
                     return {"swapped": Found(found.rows, name="references")}

@@ -51,6 +51,13 @@ def test_numbers_before_all_texts_are_ids_unless_they_are_few_or_repeat(form):
     assert kinds(numbered(GOOD[:few]), numbered(REFERENCES[:few])) == {}
 
 
+def test_messages_of_failed_calls_are_no_mistakes_where_references_are_such_messages():
+    failed = replaced((7, "Error: timed out."), (9, "Error: out of memory."))
+    assert kinds(failed, [*REFERENCES[:7], "error: it took too long", *REFERENCES[8:]]) == {"failure": (1, 9)}
+    two = [[text, "x"] for text in REFERENCES]
+    assert kinds(failed, [*two[:7], ["Error 408", "x"], *two[8:]]) == {"failure": (1, 9)}
+
+
 def test_nothing_is_found_in_good_texts_and_none():
     assert kinds(GOOD) == kinds([], []) == {}
     assert kinds(GOOD, [[text, f"{text} again"] for text in REFERENCES]) == {}
