@@ -504,13 +504,13 @@ def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
                 header = next(reader, [])
                 yield (names := _without_nameless(header))
                 for row in filter(None, reader):
-                    if row == names and len(names) > 1:
-                        headers.append(_Header(skipped + reader.line_num, n))
-                        continue
                     more = [place for place, cell in enumerate(row[len(names) :], len(names) + 1) if cell.strip()]
                     if more and len(names) < more[0] <= len(header):
                         raise FileError(f"{path}: line {skipped + 1}: column {more[0]} has no name")
                     row = row if more else row[: len(names)]
+                    if row == names and len(names) > 1:
+                        headers.append(_Header(skipped + reader.line_num, n))
+                        continue
                     if len(row) != len(names):
                         cells = counted(len(row), "cell")
                         raise FileError(
@@ -575,11 +575,11 @@ def _without_nameless(names: list[str]) -> list[str]:
 def _rows_within(cell: str, n_columns: int) -> int:
     """The number of rows that a cell has swallowed, as it has the tabs and line breaks of as many; else 0.
 
-    >>> _rows_within("a cat\\t1\\n2\\tit rains", 3), _rows_within("a cat\\nsat", 3)
-    (1, 0)
+    >>> _rows_within("a cat\\t1\\n2\\tit rains", 3), _rows_within("a cat\\nsat", 3), _rows_within("a cat\\nsat", 1)
+    (1, 0, 0)
     """
     breaks = cell.count("\n")
-    return breaks if breaks and cell.count("\t") == breaks * (n_columns - 1) else 0
+    return breaks if n_columns > 1 and cell.count("\t") == breaks * (n_columns - 1) else 0
 
 
 class _Header(NamedTuple):

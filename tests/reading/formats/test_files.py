@@ -543,6 +543,8 @@ def test_a_quotation_mark_that_would_swallow_rows_is_refused(tmp_path):
             read_columns(str(path))
     path.write_text('id\tone\n1\t"a\ntext\nof lines"\n2\t"with\ttwo\ttabs\n"\n')
     assert read_columns(str(path))["one"] == ["a\ntext\nof lines", "with\ttwo\ttabs\n"]
+    path.write_text('one\n"a\ntext"\nanother\n')
+    assert read_columns(str(path)) == {"one": ["a\ntext", "another"]}
 
 
 def test_rows_that_repeat_the_names_of_the_columns_are_left_out_and_said(tmp_path):
@@ -550,6 +552,10 @@ def test_rows_that_repeat_the_names_of_the_columns_are_left_out_and_said(tmp_pat
     with pytest.warns(RougeWarning, match=r"2 rows repeat the names of the columns, and are left out; .* line 3$"):
         columns = read_columns(written(tmp_path / "a.csv", lines))
     assert columns == {"p": ["a", "c", *"e" * 30, "p"], "r": ["b", "d", *"f" * 30, "x"]}
+    for again in ("p,r", "p,r,", "p,r,,"):
+        with pytest.warns(RougeWarning, match="1 row repeats the names"):
+            nameless = read_columns(written(tmp_path / "c.csv", f"p,r,,\na,b,,\n{again}\nc,d,,\n"))
+        assert nameless == {"p": ["a", "c"], "r": ["b", "d"]}
     pytest.importorskip("python_calamine")
     book = pytest.importorskip("openpyxl").Workbook()
     for row in (["p", "r"], ["a", "b"], ["p", "r"], ["c", "d"]):
