@@ -126,12 +126,19 @@ def test_the_line_of_a_measure_of_the_whole_set_is_drawn_too(visit, tmp_path):
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_with_a_baseline_the_line_marks_it_and_what_scores_higher(visit, tmp_path, width):
+def test_with_a_baseline_the_line_marks_it_and_what_scores_higher_or_lower(visit, tmp_path, width):
     compared = checkpoints(n=20, baseline="step-4000")
     compared.to_html(tmp_path / "baseline.html")
     tab = visit(tmp_path / "baseline.html", width=width, theme="dark")
     marks = tab.locator(".steps > svg circle").evaluate_all("all => all.map(each => each.getAttribute('class'))")
-    higher = {name for name, each in compared.differences("rouge1").items() if each.significant and each.difference > 0}
-    assert higher
-    assert marks == ["first" if step == 4000 else "ahead" if f"step-{step}" in higher else "behind" for step in STEPS]
+    differences = [compared.differences("rouge1").get(f"step-{step}") for step in STEPS]
+    assert marks == [
+        "first" if each is None else "level" if not each.significant else "ahead" if each.is_gain else "behind"
+        for each in differences
+    ]
+    assert {*marks} == {"first", "ahead", "level", "behind"}
+    said = tab.locator(".steps figcaption > span").all_inner_texts()[1:]
+    assert said == [
+        "baseline", "scores significantly higher", "does not differ significantly", "scores significantly lower",
+    ]  # fmt: skip
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
