@@ -1535,6 +1535,7 @@ def test_a_measure_of_the_whole_set_can_be_chosen_in_the_table_alone(visit, tmp_
         assert tab.locator("#bar .measures [aria-pressed=true]").all_inner_texts() == ["ROUGE-1"]
         if name == "bleu":
             expect(tab).to_have_url(re.compile(r"#w=bleu\b"))
+            expect(tab.locator(".first-card em").first).to_contain_text(", ROUGE-1")
             again = visit(tmp_path / "both.html", width=width, fragment="#w=bleu")
             expect(again.locator("#claim h1")).to_contain_text("a scores highest")
             assert violations(again, "#results") == []

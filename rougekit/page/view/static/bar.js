@@ -57,8 +57,8 @@ export function drawChips(bench) {
   byId("held").textContent = head.held?.words ?? "";
 }
 
-/** What is averaged, if it is not what the table averages. @param {Measure} measure */
-export const named = measure => (measure.averages ? `, ${measure.averages}` : "");
+/** The measure of examples, if the table is about another one, and what is averaged, if it is not what the table averages. @param {Workbench} bench */
+export const named = bench => [bench.state.whole && bench.measure().title, bench.measure().averages].map(words => words && `, ${words}`).join("");
 
 /**
  * The mean difference on the listed examples, without a p-value, as they were chosen after seeing the data.
@@ -70,5 +70,5 @@ function exploratory(bench) {
   const { mean, low, high } = meanOf(bench.differences(), bench.shown, bench.head.confidence, DIFFERENCES);
   const range = Number.isNaN(low) ? "" : ` ${bracketed(low, high)}`;
   return element("span", { class: "small exploratory" }, element("span", { class: "tag" }, "exploratory"),
-    ` ${letter(state.other)} − ${letter(state.base)}${named(bench.measure())} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
+    ` ${letter(state.other)} − ${letter(state.base)}${named(bench)} `, element("b", {}, signed(mean)), element("span", { class: "quiet" }, range));
 }

@@ -9,7 +9,6 @@ import { numbersOf, sameSubject } from "./filters.js";
 import { labelCounts } from "./notes.js";
 import { axis, bracketed, fixed, many, points, short, signed, thousands, tidy } from "./numbers.js";
 import { listed, pairOf } from "./pairs.js";
-import { named } from "./bar.js";
 import { brushed, figure, interval, plot, rowPlot, scaleOf } from "./plot.js";
 import { DIFFERENCES, meanOf, SCORES } from "./scores.js";
 import { idOf } from "./state.js";
@@ -75,7 +74,7 @@ function drawSlice(bench, listed) {
   const pair = pairOf(head, bench.measure().name, state.base, state.other), [result] = head.results[bench.measure().name];
   const [mean, low, high] = several ? [pair?.difference, pair?.difference_low, pair?.difference_high] : [result.score, result.low, result.high];
   if (typeof mean === "number") Object.assign(parts[0], { mean, low: low ?? NaN, high: high ?? NaN }); // as in the table, whose averages and intervals have options
-  const these = parts[isSlice ? 1 : 0], what = several ? `${letter(state.other)} − ${letter(state.base)}, ${bench.measure().title}` : bench.measure().title;
+  const these = parts[isSlice ? 1 : 0], { title, averages } = bench.measure(), what = several ? `${letter(state.other)} − ${letter(state.base)}, ${title}` : title;
   const byScore = state.filters.some(filter => filter.kind === "score" || filter.kind === "difference");
   const advice = !isSlice ? "Drag over a chart or type a range to select examples."
     : byScore ? "You selected by score, so the selection itself causes this difference: don’t report it."
@@ -85,9 +84,9 @@ function drawSlice(bench, listed) {
       element("p", {}, isSlice ? element("span", { class: "tag" }, "exploratory") : "",
         element("b", {}, ` ${several ? signed(these.mean) : points(these.mean)} points `),
         element("span", { class: "quiet" }, `on ${isSlice ? "the selected" : "all"} ${many(these.n, "example")}: `, element("span", { class: "unbroken" }, what),
-          isSlice ? named(bench.measure()) : "")),
+          isSlice && averages ? `, ${averages}` : "")),
       element("p", { class: "small quiet" }, advice)),
-    sliceRanges(parts, several, bench.measure().averages),
+    sliceRanges(parts, several, averages),
   );
 }
 

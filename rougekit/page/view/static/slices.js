@@ -72,7 +72,7 @@ function sliceBars(bench, grouping, by) {
   const { head, state } = bench, several = head.systems.length > 1, { slices } = grouping;
   const x = scaleOf(slices, several, SLICE_WIDTH);
   const columns = element("div", { class: "small quiet" }, by,
-    element("span", {}, (several ? `${letter(state.other)} − ${letter(state.base)}` : "mean") + named(bench.measure())), element("span", {}, "examples"));
+    element("span", {}, (several ? `${letter(state.other)} − ${letter(state.base)}` : "mean") + named(bench)), element("span", {}, "examples"));
   return element("div", { class: "slices" }, columns, slices.map(slice => button(`${grouping.name} ${slice.words}: ${sliceWords(slice, several)}; list them`,
     () => bench.look(slice.filter), { title: sliceWords(slice, several) },
     element("span", { class: "words" }, slice.words),
@@ -95,13 +95,13 @@ export function firstToRead(bench) {
   if (values[highest] < -values[lowest]) wins.reverse();
   const chosen = several ? [...wins, ["Typical (median)", typical]]
     : [["Lowest", lowest], ["Highest", highest], ["Typical (median)", typical]];
-  return chosen.map(([words, place]) => {
+  return chosen.map(([words, place], k) => {
     const example = Number(place);
     const scores = several
       ? `${letter(state.base)} ${points(fmeasure[state.base][example], 1)} · ${letter(state.other)} ${points(fmeasure[state.other][example], 1)} · ${signed(values[example], 1)}`
       : points(values[example], 1);
     return button(`${words}: ${head.id_column} ${idOf(head, example)}`, () => bench.readFirst(example), { class: "first-card" },
       element("small", {}, words), element("b", {}, `${head.id_column} ${idOf(head, example)}`),
-      element("span", { class: "snippet", dir: "auto" }, head.snippets[example] || "(empty)"), element("em", {}, scores));
+      element("span", { class: "snippet", dir: "auto" }, head.snippets[example] || "(empty)"), element("em", {}, scores, k ? "" : named(bench)));
   });
 }

@@ -169,7 +169,7 @@ export class Workbench {
 
   /** Draw everything that depends on the state, except the open example. */
   update() {
-    const { head, state } = this, key = `${state.measure} ${state.other} ${state.base}`;
+    const { head, state } = this, key = `${state.measure} ${state.whole} ${state.other} ${state.base}`;
     dress(head.systems.length, state.base, state.other);
     if (!readable(head).length) {
       drawTable(this);
@@ -178,7 +178,7 @@ export class Workbench {
     byId("search-problem").textContent = "";
     const kept = state.filters.map(filter => passes(head, filter, name => this.columnsOf(name), text => find(this, text)));
     this.shown = kept.length ? this.order().filter(example => kept.every(each => each[example])) : this.order();
-    this.drawOnce("table", `${key} ${state.whole} ${this.picking} ${this.showsAll}`, () => drawTable(this));
+    this.drawOnce("table", `${key} ${this.picking} ${this.showsAll}`, () => drawTable(this));
     this.drawOnce("where", `${key} ${this.grouping}`, () => redraw(byId("where"), [whereTheyDiffer(this)]));
     this.drawOnce("first", key, () => redraw(byId("first"), firstToRead(this)));
     drawList(this, false);
