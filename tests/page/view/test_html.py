@@ -820,6 +820,14 @@ def test_on_a_phone_notices_take_two_lines_until_they_are_unfolded(visit, tmp_pa
     assert violations(tab, "#claim") == []
 
 
+def test_on_a_phone_a_short_notice_has_nothing_to_unfold(visit, tmp_path):
+    references = [f"cat {k} sat" for k in range(12)]
+    html.write_page(tmp_path / "gap.html", {"a": Scorer(["rouge1"]).score(["", *references[1:]], references)})
+    notice = visit(tmp_path / "gap.html", width=390).locator("#claim .noticed")
+    expect(notice).to_have_text("1 of 12 predictions is empty; the first is the prediction of example 1.")
+    expect(notice.locator("summary")).to_have_count(0)
+
+
 def test_a_report_names_the_flag_of_an_option_that_it_has_no_button_for(visit, tmp_path):
     references = [f"the cat sat on mat {k}" for k in range(12)]
     thought = Scorer(["rouge1"]).score([f"<think>hm</think> {text}" for text in references], references)

@@ -11,7 +11,7 @@ import { overSteps } from "./steps.js";
 import { badge, hue, letter } from "./systems.js";
 import { legendLine, whyInWords, wordsCells, wordsHeads } from "./why.js";
 
-const WIDTH = 240, NARROWER = 72, HEIGHT = 28, LONG = 145; // pixels, characters
+const WIDTH = 240, NARROWER = 72, HEIGHT = 28, LONG = 145, TWO_LINES = 80; // pixels, characters
 /** Where a chart of a difference has little room. */
 const little = matchMedia("(max-width: 1200px)");
 /** Of more systems than these, only the first are shown until the reader unfolds them, so that texts are in sight: fewer below a line over steps, which has all. */
@@ -48,11 +48,11 @@ export const introduction = bench => bench.head.measures.some(({ name }) => name
 const commandLine = bench => bench.head.command ? element("p", { class: "small" }, `${bench.head.level} intervals by Hall’s t. For sentences, other tests, and why systems differ: `,
   element("code", { class: "command", title: bench.head.command }, bench.head.command), " ", button("Copy", event => bench.copy(bench.head.command ?? "", event), { class: "link" })) : null;
 
-/** What texts hold that is probably not meant, which is the first reason for a low score, with what avoids it; on a phone, two lines until it is unfolded. @param {Workbench} bench */
+/** What texts hold that is probably not meant, which is the first reason for a low score, with what avoids it; on a phone, two lines until it is unfolded, if there is more. @param {Workbench} bench */
 const noticed = bench => bench.head.noticed.map(({ words, systems, option, purpose }) => {
   const buttons = option ? bench.advice(option) : [];
   const said = `${words.replace(/: (?=[\d,]+[,)])/g, ":\u00a0")}${systems.length ? ` (${systems.join(", ")})` : ""}`, wayOut = option && !buttons.length ? [`${purpose}: `, element("code", { class: "unbroken" }, `--${option}`)] : buttons;
-  return isNarrow() ? element("details", { class: "noticed" }, element("summary", {}, element("span", {}, unbroken(said))), wayOut) : element("p", { class: "noticed" }, said, " ", wayOut);
+  return isNarrow() && (wayOut.length || said.length > TWO_LINES) ? element("details", { class: "noticed" }, element("summary", {}, element("span", {}, unbroken(said))), wayOut) : element("p", { class: "noticed" }, said, " ", wayOut);
 });
 
 /** What makes numbers meaningless, with what can be done about it. @param {Workbench} bench @param {Head["meaningless"][number]} found */
