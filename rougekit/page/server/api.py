@@ -8,6 +8,7 @@ from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles, Results, examples_csv, scored
+from rougekit.reading.formats.files import ListCell, way_out_of_lists
 from rougekit.reading.formats.nulls import READINGS
 from rougekit.reading.question import Question
 from rougekit.reading.roles import Known
@@ -75,9 +76,10 @@ def score_file(
 
     file: CSV, TSV, JSON (lines or an array), Parquet or a spreadsheet, optionally gzipped (.gz); or a list of such
     files and of text files, one or more of references (ref.jsonl, ref_0.txt) and one for each system, whose rows are
-    paired as by the command. predictions, references: one column name or a list of them; if omitted, what the names of
-    columns and files say. Each column of predictions is a system, and each of several files is a column called like it.
-    For several references per row, name several columns, or one column of lists. rouge_types, options: as for /score.
+    paired as by the command. predictions, references: one column name or path into a column, such as output.0, or a
+    list of them; if omitted, what the names of columns and files say. Each column of predictions is a system, and each
+    of several files is a column called like it. For several references per row, name several columns, or one column of
+    lists. rouge_types, options: as for /score.
     groups: the column that identifies each row's document; rows of one document are resampled together.
     system_column: the column that names the system of each row, in a file with a row for each system and example;
     run_column: the column that tells the rows of a system and example apart, its runs. nulls: "raise" (default) or
@@ -152,6 +154,8 @@ def compare(
 
 def problem(wrong: Exception) -> str:
     """What went wrong, for those who sent a request. What a file doesn't say is asked with fields to paste."""
+    if isinstance(wrong, ListCell):
+        return f"{wrong.found}. {way_out_of_lists(wrong.column, FIELDS['predictions'])}"
     question: Question | None = getattr(wrong, "question", None)
     return str(wrong) if question is None else question.for_request(FIELDS)
 

@@ -26,6 +26,7 @@ from rougekit.reading.formats.files import (
     ENDINGS,
     DataFile,
     cell_name,
+    columns_of,
     kind_of,
     label_of,
     one_text_of,
@@ -287,7 +288,7 @@ def read(
             upload = _paired(names, tables, texts, known, nulls)
         else:
             (table,) = tables.values()
-            table = replace(table, nulls=nulls)
+            table = _with_named(replace(table, nulls=nulls), known)
             upload = side_by_side(table, known, several=several) if known.named else _side_by_side_if_said(table)
     notice = " ".join(filter(None, [*(f"{words.removesuffix('.')}." for words in warned), upload.notice]))
     for path in files:
@@ -306,6 +307,15 @@ def _tabular(name: str, columns: dict[str, list[Any]], twice: Sequence[str]) -> 
     """A file with columns, and those that paths inside objects lead to."""
     inside = dict(islice(paths_in(columns).items(), MAX_COLUMNS))
     return replace(_upload(name, columns | inside), paths=tuple(inside), twice=tuple(twice))
+
+
+def _with_named(upload: Upload, known: Known) -> Upload:
+    """A file with the columns inside others that somebody has named. Raises NotThere for a path that leads nowhere."""
+    if known.named <= {*upload.columns}:
+        return upload
+    table = upload.table.with_paths(upload.name, known.named - {*upload.columns})
+    inside = {name: cells for name, cells in columns_of(upload.name, table).items() if name not in upload.columns}
+    return replace(upload, columns=upload.columns | inside, paths=(*upload.paths, *inside))
 
 
 def _paired(

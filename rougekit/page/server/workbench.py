@@ -26,6 +26,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
 
+from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import api, files, setup, views
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
@@ -37,6 +38,7 @@ from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns,
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
 from rougekit.page.view.words import MISTAKES, in_page_words, problem_in_page_words
+from rougekit.reading.formats.files import ListCell
 from rougekit.reading.formats.nulls import HOW_TO_READ, READINGS, NullCell
 
 PATH = "workbench"
@@ -110,6 +112,8 @@ def opened(paths: Sequence[Path]) -> str:
     except NullCell as wrong:
         button = "; drop the files on the page, where a button reads all nulls as empty texts"
         raise NullCell(str(wrong).replace(HOW_TO_READ, button)) from None
+    except ListCell as wrong:
+        raise FileError(problem_in_page_words(wrong)) from None
     token = STORE.add(upload, "")
     with suppress(*MISTAKES):
         *_, results = scored(upload, ChosenRoles.guessed(upload), Choices())

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from rougekit.foundation.io.decoding import NAME_IT
 from rougekit.foundation.io.printable import shortened
+from rougekit.reading.formats.files import ListCell
 from rougekit.reading.formats.nulls import HOW_TO_READ
 from rougekit.reading.question import Question
 from rougekit.scoring.options import GROUPS
@@ -16,6 +17,8 @@ MISTAKES = (ValueError, TypeError, ImportError)
 
 def problem_in_page_words(wrong: Exception) -> str:
     """What went wrong, for users of the page. What a file doesn't say is asked in the drawer for columns."""
+    if isinstance(wrong, ListCell):
+        return in_page_words(f"{wrong.found}. Give a file with a text in each cell, or a column for each item")
     question: Question | None = getattr(wrong, "question", None)
     if question is None:
         return in_page_words(str(wrong))

@@ -79,6 +79,25 @@ class CellName(str):
         return whole
 
 
+class ListCell(FileError):
+    """A list of texts where one should be."""
+
+    def __init__(self, found: str, column: str) -> None:
+        """found : what is wrong; the message goes on with what can be done"""
+        super().__init__(f"{found}. {way_out_of_lists(column, 'prediction_column')}")
+        self.found, self.column = found, column
+
+    def __reduce__(self) -> tuple[type["ListCell"], tuple[str, str]]:
+        """Copies, such as of another process, keep both."""
+        return ListCell, (self.found, self.column)
+
+
+def way_out_of_lists(column: str, argument: str) -> str:
+    """What can be done about lists of texts in a column. argument : what names the column of predictions"""
+    first, joined = f"{column}.0", f"{column}.{JOINED}"
+    return f"{argument}={first!r} takes the first of each list, {joined!r} all of them, one in each line"
+
+
 class MayLack(str):
     """The name of a column that rows may lack; its cell is None then. Only JSON has such rows."""
 
@@ -337,15 +356,12 @@ def text_of(cell: object, where: str, nulls: Nulls) -> str:
 
 
 def one_text_of(cell: object, where: CellName, nulls: Nulls) -> str:
-    """Return a cell that is a text, or the text in a list of one, as harnesses log it. Raises FileError."""
+    """Return a cell that is a text, or the text in a list of one, as harnesses log it. Raises FileError, ListCell."""
     while _is_one(cell):
         (cell,) = cell  # type: ignore[misc]
     if isinstance(cell, list):
-        first, joined = f"{where.column}.0", f"{where.column}.{JOINED}"
-        raise FileError(
-            f"{where} is a list of {counted(len(cell), 'item')}; expected a text, or a list of one. "
-            f"prediction_column={first!r} takes the first of each list, {joined!r} all of them, one in each line"
-        )
+        found = f"{where} is a list of {counted(len(cell), 'item')}; expected a text, or a list of one"
+        raise ListCell(found, where.column)
     return text_of(cell, where, nulls)
 
 

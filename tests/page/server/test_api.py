@@ -172,6 +172,19 @@ def test_a_request_says_how_nulls_and_bytes_are_read(tmp_path):
     assert "Łódź" in api.score_file(str(polish), rouge_types="rouge1", encoding="cp1250")[1]
 
 
+def test_lists_of_texts_are_refused_with_paths_that_a_request_can_name(tmp_path):
+    lists = str(written(tmp_path, "x.jsonl", '{"prediction": ["a cat", "a dog"], "reference": "a cat"}\n' * 3))
+    with pytest.raises(FileError) as refusal:
+        api.score_file(lists)
+    ways = "predictions='prediction.0' takes the first of each list, 'prediction.*' all of them, one in each line"
+    assert api.problem(refusal.value).endswith(f"expected a text, or a list of one. {ways}")
+    for path, precision in (("prediction.0", 1), ("prediction.*", 0.5)):
+        scored, _ = api.score_file(lists, path, rouge_types="rouge1")
+        assert scored["scores"][path]["rouge1"]["precision"]["mid"] == precision
+    with pytest.raises(FileError, match="no column 'x"):
+        api.score_file(lists, "x.0")
+
+
 def test_several_files_are_scored_as_on_the_page(tmp_path):
     texts = ("".join(f"{line}\n" for line in column) for column in zip(*PAIRS, strict=True))
     a, b, ref = (

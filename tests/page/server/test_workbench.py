@@ -14,6 +14,7 @@ if find_spec("gradio") is None:  # importing gradio takes seconds; Starlette, wh
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.runtime import stopping
 from rougekit.page.server import door, work, workbench
 from rougekit.page.server.choices import controls
@@ -180,6 +181,15 @@ def test_a_null_stops_and_is_read_as_an_empty_text_if_asked(client):
         assert [each["words"].split(";")[0] for each in head["noticed"]] == ["1 of 2 predictions is empty"]
     assert "null" not in scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])[-1]
     assert "nulls='no'" in scored(client, token=last["token"], nulls="no")[-1]["problem"]
+
+
+def test_lists_of_texts_are_refused_with_what_can_be_done_on_the_page(client, tmp_path):
+    rows = '{"prediction": ["a cat", "a dog"], "reference": "the cat"}\n' * 2
+    way_out = "expected a text, or a list of one. Give a file with a text in each cell, or a column for each item"
+    assert scored(client, [("x.jsonl", rows)])[-1]["problem"].endswith(way_out)
+    lists, references = written(tmp_path, "x.jsonl", rows), written(tmp_path, "ref.txt", "the cat\na dog\n")
+    with pytest.raises(FileError, match=f"{way_out}$"):
+        workbench.opened([lists, references])
 
 
 def test_a_null_in_one_of_several_files_stops_too(client):
