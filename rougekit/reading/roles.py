@@ -412,7 +412,7 @@ class _Reader:
         if found and in_objects and {*found} <= {*self.are(Sense.SYSTEM)} & self.terse:  # model beside model_output
             return [], []
         texts = [name for name in free if name in wide and name not in self.labels | self.terse]
-        are_longer = not {*(references or may_be)} <= self.labels | self.brief
+        are_longer = not {*likely} <= self.labels | self.brief
         if texts and found and are_longer and {*found} <= self.labels | self.terse:  # detector_prediction of an answer
             return [], texts
         rest = [name for name in free if not self.said[name].says_other and name not in labels | self.things]

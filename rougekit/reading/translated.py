@@ -64,6 +64,10 @@ _PARTS = {**IN_ENGLISH, **{word: word for word in ("text", "system", "gold", "ou
 """What compounds of German and Dutch are made of, and names in Chinese, Japanese and Korean, which have no blanks."""
 
 
+_LONGEST = 60
+"""The most characters of a word that may be made of others; what is longer is a text."""
+
+
 @cache
 def in_english(word: str) -> tuple[str, ...]:
     """The English words for a word in small letters, or for those that it is made of; none if they are not known.
@@ -75,6 +79,8 @@ def in_english(word: str) -> tuple[str, ...]:
     """
     if word in IN_ENGLISH:
         return (IN_ENGLISH[word],)
+    if len(word) > _LONGEST:
+        return ()
     for end in range(len(word) - 1, 1 - (word[:1] > "\u0530"), -1):
         if (first := _PARTS.get(word[:end])) and (rest := _rest(word[end:])):
             return (first, *rest)

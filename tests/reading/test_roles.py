@@ -456,6 +456,20 @@ def test_likely_references_are_offered_where_no_name_says_so_of_itself(names, pr
     assert (roles.predictions, roles.asked) == (predictions, {REFERENCES: may_be})
 
 
+@pytest.mark.parametrize("n", [2, 8])
+def test_predictions_as_short_as_the_likeliest_references_are_not_asked(n):
+    cells = {name: [f"{name} {k}" for k in range(n)] for name in ("keyphrases", "prediction")}
+    cells["abstract"] = [f"an abstract {k} of far more words than these" for k in range(n)]
+    roles = roles_of(Columns.of(cells))
+    assert (roles.predictions, roles.asked) == (["prediction"], {REFERENCES: ["keyphrases", "abstract"]})
+
+
+def test_a_name_that_is_a_text_is_read_at_once():
+    for word in ("参考", "text", "antwort"):
+        assert read_name(word * 9_999).sense is Sense.UNKNOWN
+    assert read_name("Referenzantworttext").sense is Sense.REFERENCE
+
+
 def test_what_a_word_calls_a_prediction_is_not_offered_as_references():
     cells = long_texts(premise=15, hypothesis=9, generated_explanation=10)
     assert roles_of(Columns.of(cells)).asked == {REFERENCES: []}
