@@ -60,6 +60,7 @@ def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
         "scored": isinstance(stored, Results),
         "notice": f"{in_page_words(upload.notices)} {said}".strip(),
         "columns": [_column(name, cells, roles, sources) for name, cells in upload.columns.items()],
+        "beside": bool(upload.systems),
         "suggested": [] if isinstance(stored, Results) else suggested,
         "baseline": roles.baseline,
         "margin": None if roles.margin is None else 100 * roles.margin,

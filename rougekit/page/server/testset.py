@@ -155,9 +155,15 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
     Rows of several systems are put side by side first.
 
     Raises TypeError or ValueError for columns that are missing, chosen both as predictions and as references, too many,
-    or not text; for groups that group nothing; and for work that would take too long.
+    or not text; for a column of systems or runs where systems are columns already; for groups that group nothing; and
+    for work that would take too long.
     """
     if roles.systems or roles.runs:
+        if upload.systems:
+            raise ValueError(
+                f"{roles.systems or roles.runs!r} would tell rows apart, but rows of systems are side by side already, "
+                "as columns; choose another role for it, or none"
+            )
         named = [roles.systems] if roles.systems else [], [roles.runs] if roles.runs else []
         upload = side_by_side(upload, Known(roles.predictions, roles.references, systems=named[0], runs=named[1]))
         roles = roles._replace(predictions=[*upload.systems], systems=None, runs=None)

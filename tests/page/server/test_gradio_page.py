@@ -174,6 +174,26 @@ def test_the_user_is_asked_for_columns_that_cannot_be_guessed(visit, tmp_path):
     expect(bench.locator("#paper")).to_contain_text("50.00")
 
 
+def test_the_chooser_says_how_several_files_are_paired_and_offers_what_can_be_taken(visit, tmp_path):
+    bench = workbench(visit())
+    for name, text in (
+        ("a.txt", "a cat\na dog\n"),
+        ("b.txt", "the cat\nthe dog\n"),
+        ("ref.csv", "kind,reference\nx,a cat\ny,a dog\n"),
+    ):
+        (tmp_path / name).write_text(text, "utf-8")
+    bench.locator("#file").set_input_files([tmp_path / "a.txt", tmp_path / "b.txt"])
+    expect(bench.locator("#drawer")).to_contain_text("Paired by order.")
+    offered = bench.get_by_label("Role of a").locator("option")
+    assert {"names the system", "numbers the run"} <= {*offered.all_inner_texts()}
+    bench.get_by_role("button", name="Cancel").click()
+    bench.locator("#file").set_input_files([tmp_path / "a.txt", tmp_path / "ref.csv"])
+    expect(bench.locator("#paper")).to_contain_text("100.00")
+    bench.locator("#setup").get_by_role("button", name="1 system").click()
+    offered = bench.get_by_label("Role of kind").locator("option")
+    assert offered.all_inner_texts() == ["system", "reference", "source", "document", "not scored"]
+
+
 def test_a_pair_is_scored_while_typing_and_its_address_contains_it(visit):
     tab = visit()
     bench = workbench(tab)
@@ -291,7 +311,7 @@ def test_a_file_without_texts_can_be_left(visit, tmp_path):
     expect(bench.locator("#drawer [role=alert]")).to_contain_text("no column of predictions is chosen")
     tab.keyboard.press("Escape")
     expect(bench.locator("#drawer")).to_be_hidden()
-    expect(bench.locator("#claim h1")).to_have_text("numbers.csv is not scored yet")
+    expect(bench.locator("#claim h1")).to_have_text("Not scored yet: numbers.csv")
     assert violations(framed(tab)) == []
     bench.get_by_role("button", name="Open the example").click()
     expect(bench.locator("#example-title")).to_be_attached()
@@ -307,7 +327,7 @@ def test_a_drawer_that_was_left_while_its_request_ran_is_not_opened_by_the_answe
     bench.get_by_role("button", name="Done").click()
     expect(bench.locator("#progress")).to_be_visible()
     if reopened:
-        bench.get_by_role("button", name="Choose its columns").click()
+        bench.get_by_role("button", name="Choose columns", exact=True).click()
     tab.keyboard.press("Escape")
     expect(bench.locator("#drawer")).to_be_hidden()
     held[0].continue_()

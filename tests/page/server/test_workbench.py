@@ -230,6 +230,19 @@ def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(
     assert found == [(["step 5", "step 10"], 7), (["prediction"], 7), (["prediction"], 14)]
 
 
+def test_no_column_tells_rows_apart_that_are_side_by_side(client):
+    """The page does not offer these roles then, and a request that has one is refused."""
+    files = [("a.txt", "the cat\na dog\n"), ("ref.csv", "kind,reference\nx,a cat\ny,the dog\n")]
+    token = scored(client, files)[-1]["token"]
+    assert client.get(f"/workbench/{token}/setup.json").json()["beside"]
+    columns = {"a": "prediction", "reference": "reference"}
+    for role in ("system", "run"):
+        roles = json.dumps({"columns": columns | {"kind": role}})
+        assert "'kind' would tell rows apart" in scored(client, token=token, roles=roles)[-1]["problem"]
+    undecided = scored(client, [("x.csv", "left,right\na b,a c\nb,b\n")])[-1]["token"]
+    assert not client.get(f"/workbench/{undecided}/setup.json").json()["beside"]
+
+
 @pytest.mark.parametrize(
     ("files", "fields", "problem"),
     [

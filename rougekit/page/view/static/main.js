@@ -98,8 +98,8 @@ function chooseColumns(setup, problem) {
   byId("app").hidden = false;
   byId("bench").hidden = true;
   openSetup(setup, null);
-  byId("claim").replaceChildren(element("h1", {}, `${setup.file} is not scored yet`), element("p", {}, problem?.words ?? "Choose its columns of predictions and of references."), element("p", { class: "actions" },
-    button("Choose its columns", () => showColumns(setup, problem?.words, problem?.isNull), { class: "first" }), button("Open another file…", openFile), button("Open the example", () => location.assign("../example/"))));
+  byId("claim").replaceChildren(element("h1", {}, `Not scored yet: ${setup.file}`), element("p", {}, problem?.words ?? "Choose the columns of predictions and of references."), element("p", { class: "actions" },
+    button("Choose columns", () => showColumns(setup, problem?.words, problem?.isNull), { class: "first" }), button("Open another file…", openFile), button("Open the example", () => location.assign("../example/"))));
   showColumns(setup, problem?.words, problem?.isNull);
 }
 

@@ -9,6 +9,7 @@
  * @property {boolean} scored
  * @property {string} notice
  * @property {{name: string, role: string, cells: string[]}[]} columns
+ * @property {boolean} beside whether rows of systems have been put side by side, so that no column tells them apart
  * @property {{words: string, columns: Record<string, string>}[]} suggested roles that the file leaves open, not taken yet
  * @property {string | null} baseline
  * @property {number | null} margin within which systems count as comparable, in points
@@ -32,6 +33,8 @@ import { many } from "./numbers.js";
 import { score } from "./scoring.js";
 
 const ROLES = [["prediction", "system"], ["reference", "reference"], ["source", "source"], ["group", "document"], ["system", "names the system"], ["run", "numbers the run"], ["other", "not scored"]];
+/** Roles of columns that tell rows of systems apart. */
+const OF_ROWS = ["system", "run"];
 
 /** The chosen types and options, as the server expects them. @param {Pick<Setup, "types" | "set">} setup */
 export const chosenOptions = setup => ({ types: setup.types.chosen, options: setup.set });
@@ -122,7 +125,7 @@ export function showColumns(setup, why, isNull) {
   /** @type {Map<string, HTMLSelectElement>} */
   const roles = new Map();
   const heads = setup.columns.map(column => {
-    const box = dropdown(ROLES, column.role, { "aria-label": `Role of ${column.name}` }, () => drawBaseline());
+    const box = dropdown(setup.beside ? ROLES.filter(([role]) => !OF_ROWS.includes(role)) : ROLES, column.role, { "aria-label": `Role of ${column.name}` }, () => drawBaseline());
     roles.set(column.name, box);
     return element("th", { scope: "col" }, box, element("span", {}, column.name));
   });
@@ -151,6 +154,7 @@ export function showColumns(setup, why, isNull) {
     why ? element("p", { class: "problem", role: "alert" }, why) : null,
     isNull ? element("p", { class: "actions" }, readNulls(() => take("empty"))) : null,
     suggested.length ? element("p", { class: "actions" }, suggested) : null,
+    setup.notice && !setup.scored ? element("p", { class: "small quiet" }, setup.notice) : null,
     setup.repeated ? element("p", { class: "small" }, `Values of ${setup.repeated} repeat. If they say which document a row belongs to, give the column the role “document”: tests and intervals then keep its rows together.`) : null,
     element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
       element("thead", {}, element("tr", {}, heads)),
