@@ -96,7 +96,7 @@ def test_one_warning_names_several_marks_and_each_advice_once(recwarn):
     "text",
     [
         "a -> b", "x < y > z", "[he] said", "me@example.org", "<b>bold</b>", "<p < q>", "<segment>", "<a>",
-        "<doctor>", CLEAN, "## Title\n# x", "### Results", "###", "a @@ b",
+        "for 1 <p and q> 2", "<doctor>", CLEAN, "## Title\n# x", "### Results", "###", "a @@ b",
         "### Input\nA text", "### Response times", "### User guide", "### Human resources", "### Assistants",
         "AT&T; R&D", r"C:\new \nu", "club-made B-side", "Ġ", "#tag", "a [mask", "&c", "<n",
     ],
