@@ -1549,6 +1549,24 @@ def test_a_measure_of_the_whole_set_can_be_chosen_in_the_table_alone(visit, tmp_
             assert violations(again, "#results") == []
 
 
+def test_a_table_begins_with_the_primary_measure_also_if_it_scores_the_whole_set(visit, tmp_path):
+    references = [f"the old cat sat on the small red mat by door {k}" for k in range(20)]
+    scorer = Scorer(["rouge1", "bleu"])
+    outputs = {"a": [text.replace("the old", "an") for text in references], "b": [text[::-1] for text in references]}
+    scores = {name: scorer.score(texts, references) for name, texts in outputs.items()}
+    compare(scores, primary="bleu", n_resamples=200).to_html(tmp_path / "primary.html")
+    tab = visit(tmp_path / "primary.html")
+    headline = tab.locator("#claim h1")
+    expect(headline).to_contain_text("BLEU points")
+    tab.wait_for_function("() => location.hash.includes('ex=')")
+    assert "w=" not in tab.url
+    tab.get_by_role("columnheader", name="ROUGE-1").get_by_role("button").click()
+    expect(headline).to_contain_text("ROUGE-1 points")
+    expect(tab).to_have_url(re.compile(r"#w=&"))
+    tab.reload()
+    expect(headline).to_contain_text("ROUGE-1 points")
+
+
 def test_a_system_that_its_own_test_sets_apart_between_those_that_are_tinted_is_named(visit, tmp_path):
     """The second is always a little below the first; the third is now far above it, now far below."""
     words, scorer, n = [f"w{k}" for k in range(30)], Scorer(["rouge1"]), 40

@@ -14,7 +14,7 @@ export const WHOLE_SET = "It scores the whole set: no example has a score of its
 /**
  * The measure that the table is about: the selected one, or one that scores the whole set.
  * @param {Head} head
- * @param {State} state
+ * @param {Pick<State, "measure" | "whole">} state
  */
 export const tabled = (head, state) => head.measures.find(({ name }) => name === state.whole) ?? readable(head)[state.measure] ?? head.measures[0];
 
@@ -42,8 +42,9 @@ export function firstPair(head, measure) {
 function firstState(head, chosen) {
   const several = head.systems.length > 1, measures = readable(head);
   const measure = chosen ?? Math.max(0, measures.findIndex(each => each.name === head.primary));
+  const whole = head.measures.find(each => each.name === head.primary && !measures.includes(each))?.name ?? "";
   return {
-    tab: "read", measure, whole: "", ...firstPair(head, measures[measure] ?? head.measures[0]), sort: several ? "size" : "place", descending: several, example: -1, filters: [],
+    tab: "read", measure, whole, ...firstPair(head, tabled(head, { measure, whole })), sort: several ? "size" : "place", descending: several, example: -1, filters: [],
   };
 }
 
@@ -66,7 +67,7 @@ export function addressOf(head, state) {
   const first = firstState(head), pair = firstPair(head, tabled(head, state)), measures = readable(head), parts = [];
   if (state.tab !== first.tab) parts.push(`tab=${state.tab}`);
   if (state.measure !== first.measure) parts.push(`m=${escaped(measures[state.measure].name)}`);
-  if (state.whole) parts.push(`w=${escaped(state.whole)}`);
+  if (state.whole !== first.whole) parts.push(`w=${escaped(state.whole)}`);
   if (state.base !== pair.base) parts.push(`a=${escaped(head.systems[state.base])}`);
   if (state.other !== pair.other) parts.push(`b=${escaped(head.systems[state.other])}`);
   if (state.sort !== first.sort || state.descending !== first.descending) parts.push(`sort=${state.descending ? "-" : ""}${state.sort}`);
@@ -120,8 +121,11 @@ export const sortOrders = (head, hasEarlier) => [
  */
 export function stateOf(head, address, hasEarlier) {
   const named = new URLSearchParams(address.replace(/^#/, "")), measures = readable(head), measure = measures.findIndex(each => each.name === named.get("m"));
-  const state = firstState(head, measure < 0 ? undefined : measure), whole = head.measures.find(each => each.name === named.get("w") && !measures.includes(each));
-  if (whole) Object.assign(state, { whole: whole.name, ...firstPair(head, whole) });
+  const state = firstState(head, measure < 0 ? undefined : measure);
+  if (named.has("w")) {
+    state.whole = head.measures.find(each => each.name === named.get("w") && !measures.includes(each))?.name ?? "";
+    Object.assign(state, firstPair(head, tabled(head, state)));
+  }
   for (const part of address.replace(/^#/, "").split("&")) {
     const at = part.indexOf("=");
     if (at < 0) continue;
