@@ -9,7 +9,6 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.formats.files import DataFile
 from rougekit.reading.formats.nulls import Nulls
-from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.inputs import Input, opened
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known
@@ -49,8 +48,11 @@ class FilesInMemory:
     @property
     def known_in_files(self) -> Known:
         """Those that a file has."""
-        have = {name for table in self.tables.values() for name in (*table.names, *paths_in(table.cells))}
-        return Known(*([name for name in role if name in have] for role in self.known))
+        return Known(*([*filter(self._has, role)] for role in self.known))
+
+    def _has(self, name: str) -> bool:
+        """Whether a file has the column, or one into which a path of this name leads."""
+        return any(name in table.names or table.column_around(name) is not None for table in self.tables.values())
 
     def held(self, name: str) -> Held:
         """What a file holds by its columns."""

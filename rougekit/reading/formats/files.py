@@ -137,10 +137,13 @@ class DataFile(NamedTuple):
 
     def with_paths(self, path: str, paths: Iterable[str]) -> "DataFile":
         """The file with further columns, of what is inside others, as in `open_data`. path : its own, for errors"""
-        found = {each: column_of(each, self.names) for each in dict.fromkeys(paths)}
-        cells = self.cells
-        inside = {each: name for each, name in found.items() if name and not _are_texts(cells[name])}
+        inside = {each: name for each in dict.fromkeys(paths) if (name := self.column_around(each)) is not None}
         return _with_paths(path, self, inside) if inside else self
+
+    def column_around(self, path: str) -> str | None:
+        """The column inside whose cells a path leads; None if it leads into none, or is a column itself."""
+        name = column_of(path, self.names)
+        return None if name is None or _are_texts(self.cells[name]) else name
 
     def refuse_repeated(self, path: str, names: Iterable[str]) -> None:
         """`refuse_repeated` of the columns of this file."""

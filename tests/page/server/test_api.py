@@ -181,6 +181,11 @@ def test_lists_of_texts_are_refused_with_paths_that_a_request_can_name(tmp_path)
     for path, precision in (("prediction.0", 1), ("prediction.*", 0.5)):
         scored, _ = api.score_file(lists, path, rouge_types="rouge1")
         assert scored["scores"][path]["rouge1"]["precision"]["mid"] == precision
+    alone = str(written(tmp_path, "y.jsonl", '{"prediction": ["a cat", "a dog"]}\n' * 3))
+    references = str(written(tmp_path, "ref.txt", "a cat\n" * 3))
+    for path, precision in (("prediction.0", 1), ("prediction.*", 0.5)):
+        scored, _ = api.score_file([alone, references], path, rouge_types="rouge1")
+        assert scored["scores"]["y"]["rouge1"]["precision"]["mid"] == precision
     with pytest.raises(FileError, match="no column 'x"):
         api.score_file(lists, "x.0")
 
