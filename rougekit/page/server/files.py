@@ -324,7 +324,7 @@ def _paired(
 ) -> Upload:  # fmt: skip
     """Several files as one table. Where neither names nor columns say which has the references, its user chooses.
 
-    Raises FileError, NullCell and Unclear like `read`.
+    Raises FileError, also for a named column that neither a file nor the table has, NullCell and Unclear like `read`.
     """
     if len(names) < 2:
         raise FileError(f"{', '.join(texts)}: one text file alone; drop references and predictions together")
@@ -352,6 +352,8 @@ def _paired(
     others = [name for name in names if name not in found.references]
     name = ", ".join([*others, *found.references])
     upload = _upload(name, table.columns | inside)
+    for column in known.named - files.known_in_files.named:
+        upload.cells(column)  # one of the table, such as the name of a text file
     return replace(
         upload, notice=sentences(table.concluded), systems=tuple(table.systems), references=tuple(table.references),
         paths=tuple(inside), twice=base.twice if base else (), nulls=nulls,

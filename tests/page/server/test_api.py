@@ -213,6 +213,8 @@ def test_several_files_are_scored_as_on_the_page(tmp_path):
     assert any(warning.startswith("Paired by order. 3 nulls read as empty") for warning in scored["warnings"])
     said, _ = api.score_file([nulls, ref], "said", rouge_types="rouge1")
     assert said["columns"]["predictions"] == ["n"]
+    with pytest.raises(FileError, match=r"n\.jsonl, ref\.txt has no column 'siad'; it has "):
+        api.score_file([nulls, ref], "siad", nulls="empty")
     wide = str(written(tmp_path, "wide.csv", "bart,t5\n" + "".join(f"{a},{b}\n" for a, b, _ in PAIRS)))
     assert list(api.compare([ref, wide], rouge_types="rouge1")["systems"]) == ["bart", "t5"]
     with pytest.raises(FileError, match="'step' would tell the rows of one file apart"):
