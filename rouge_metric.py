@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-__version__ = "1.1.0"
+__version__ = "1.2.0"
 _HOMEPAGE = ""
 
 

@@ -28,7 +28,7 @@
  * @typedef {{units: Unit[], clipped: number[]}} Alignment
  */
 
-const ROUGEKIT_VERSION = "1.1.0";
+const ROUGEKIT_VERSION = "1.2.0";
 
 /** The types that are counted together, in the order of module.c. For the last one, lines are sentences. */
 const COUNTED_TOGETHER = ["rouge1", "rouge2", "rougeL", "rougeLsum"], L = 2, LSUM = 3, BY_LINE = 1 << LSUM;
