@@ -157,7 +157,7 @@ def test_lines_can_be_pasted_and_errors_appear_beside_them(visit):
     bench.locator("#pasted-predictions").fill("the cat\nit rained")
     bench.locator("#pasted-references").fill("a cat")
     bench.get_by_role("button", name="Score these lines").click()
-    expect(bench.locator("#drawer [role=alert]")).to_contain_text("expected equal numbers")
+    expect(bench.locator("#drawer [role=alert]")).to_contain_text("text 2 of prediction has no partner")
     assert bench.locator("#pasted-predictions").input_value() == "the cat\nit rained", "no text is lost"
     bench.locator("#pasted-references").fill("a cat\nit rains")
     bench.get_by_role("button", name="Score these lines").click()
@@ -456,7 +456,8 @@ def test_the_baseline_of_runs_is_a_system(visit, tmp_path):
 def test_user_input_never_becomes_html(visit, tmp_path):
     tab = visit()
     name = f"{EVIL.replace('/', '∕')}.csv"
-    path = write_csv(tmp_path / name, [[EVIL] * 3] * 4, (EVIL, f"{EVIL}2", f"{EVIL} reference"))
+    system = EVIL.replace(" src=x", "")  # a word of sources, whose columns are not offered as outputs
+    path = write_csv(tmp_path / name, [[EVIL] * 3] * 4, (system, f"{system}2", f"{EVIL} reference"))
     bench = workbench(tab)
     bench.locator("#file").set_input_files(path)
     bench.get_by_role("button", name=f"Take {EVIL} reference as references").click()

@@ -143,7 +143,8 @@ def test_a_margin_is_chosen_in_points(client):
     assert client.get(f"/workbench/{token}/setup.json").json()["margin"] == 2.5
 
 
-def test_what_can_not_be_scored_again_takes_no_memory(client):
+def test_what_can_not_be_scored_again_takes_no_memory(client, monkeypatch):
+    monkeypatch.setattr(STORE, "_kept", {})  # which other tests may have filled
     token = scored(client, [("pairs.csv", ROWS)])[-1]["token"]
     n_kept = len(STORE._kept)
     for options, roles in (('{"types": []}', ""), ("", '{"columns": {"system_a": "boss"}}')):
