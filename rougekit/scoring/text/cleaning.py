@@ -26,7 +26,7 @@ _FOUND = patterns.compile(
     r"|<</?SYS>>|</?(?:start|end)_of_turn>)"
     "|(?P<subword>(?<=\\w)@@(?=\\s|$)|(?<=\\s)##(?=\\w)|\u2581)"
     "|(?P<html>&(?:lt|gt|amp|quot|apos|nbsp|#x?[0-9a-f]+);|<br ?/?>)"
-    r"|(?P<markup></?(?:seg|hl|doc|p|(?:tst|ref|src)set)(?:\s+[\w:-]+\s*=[^<>]*)?\s*>|<a (?:name|href)=[^<>]*>"
+    r"|(?P<markup></?(?:seg|hl|doc|p|(?:tst|ref|src)set)(?:\s+[\w:-]+\s*=[^<>]*|\s*)>|<a (?:name|href)=[^<>]*>"
     r"|<(?:\?xml|!doctype)\s[^<>]*>)"
     r"|(?P<prompt>###[ ]?(?:(?:Instruction|Input|Response|Human|Assistant|User)s?:|(?:Human|Assistant)(?![ ]*\S)))"
     r"|(?P<escaped>\\n(?-i:(?![a-z])))",
