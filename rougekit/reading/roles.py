@@ -317,7 +317,7 @@ class _Reader:
 
     def likely_references(self) -> list[str]:
         """Those that are likely, where no name says so of itself."""
-        predictions = self.to_score
+        predictions = dict.fromkeys(self.to_score)
         answers = [name for name in predictions if self.said[name].exact and {*self.said[name].words} <= ANSWERS]
         others = [
             name for name in self.texts if self.said[name].role is not Sense.PREDICTION and name not in predictions
