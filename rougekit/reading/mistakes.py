@@ -164,11 +164,7 @@ def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
     kinds = Counter(match.lastgroup for text in sample if text[:1] in _FIRSTS and (match := _BEGINNING.match(text)))
     by_kind: dict[str, Found] = {}
     matches = [(row, match) for row, match in enumerate(map(_BEGINNING.match, texts)) if match] if kinds else []
-    for kind, names in (
-        ("verdict", ("verdict",)),
-        ("json", ("json",)),
-        ("opening", ("opening", "chatter")),
-    ):
+    for kind, names in (("verdict", ("verdict",)), ("json", ("json",)), ("opening", ("opening", "chatter"))):
         n = sum(kinds[name] for name in names)
         if n and (kinds[names[0]] or n >= SOME * len(sample)):
             rows = [row for row, match in matches if match.lastgroup in names]
@@ -224,7 +220,7 @@ only if references have them, too; numbers, with which answers may begin, from `
 
 
 def _ids(texts: Texts, references: References, sample: Texts, firsts: Texts) -> dict[str, Found]:
-    """Texts that all have an id of their own, and those whose id another reference has. firsts : see `_Examples`"""
+    """Texts that all have an id of their own, and those whose id another reference has. firsts : see `Examples`"""
     for place, find in _IDS.items():
         is_marked = place in (_TAB, _BARS)
         if not all(map(find, sample)) or not (is_marked or all(map(find, firsts))):

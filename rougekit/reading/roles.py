@@ -342,7 +342,8 @@ class _Reader:
         by_word = self.are(*_PREDICTED) + named_so
         if not by_word or (several and len(by_word) == 1):  # the others are systems, too
             return []
-        return [name for name in self.systems_without_word() if name not in self.labels | self.terse]
+        no_texts = self.labels | self.terse
+        return [name for name in self.systems_without_word() if name not in no_texts]
 
     def are_numbered(self, names: list[str]) -> bool:
         """Whether names differ in numbers at their ends alone."""
@@ -411,9 +412,10 @@ class _Reader:
         in_objects = any(self.said[name].sense is Sense.PREDICTION for name in objects)
         if found and in_objects and {*found} <= {*self.are(Sense.SYSTEM)} & self.terse:  # model beside model_output
             return [], []
-        texts = [name for name in free if name in wide and name not in self.labels | self.terse]
+        no_texts = self.labels | self.terse
+        texts = [name for name in free if name in wide and name not in no_texts]
         are_longer = not {*likely} <= self.labels | self.brief
-        if texts and found and are_longer and {*found} <= self.labels | self.terse:  # detector_prediction of an answer
+        if texts and found and are_longer and {*found} <= no_texts:  # detector_prediction of an answer
             return [], texts
         rest = [name for name in free if not self.said[name].says_other and name not in labels | self.things]
         if found or (self.known.references and len(rest) == 1):
@@ -421,8 +423,8 @@ class _Reader:
         usual = self.usual(Sense.PREDICTION)
         if len(usual) == 1 and not rest:
             return usual, []
-        if likely := [name for name in rest if name not in terse]:
-            return [], likely
+        if longer := [name for name in rest if name not in terse]:
+            return [], longer
         numbered = [name for name in free if self.senses[name] in (Sense.UNKNOWN, Sense.SYSTEM)]
         are_answers = len(numbered) > 1 and {*(references or may_be)} <= self.labels | self.brief
         return [], numbered if are_answers and self.are_numbered(numbered) else []
