@@ -16,7 +16,7 @@ from rougekit.cli.similarity import Similarity, Texts, as_json, snippet
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.tables import Marked
 from rougekit.foundation.plurals import counted
-from rougekit.reading.formats.files import row_name
+from rougekit.reading.formats.cells import row_name
 from rougekit.studies.similarity.nearest import nearest
 
 

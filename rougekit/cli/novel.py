@@ -15,7 +15,7 @@ from rougekit.cli.places import placed
 from rougekit.cli.reading import refuse_to_replace
 from rougekit.cli.screen import Screen
 from rougekit.cli.similarity import Similarity, Texts, as_json, snippet
-from rougekit.reading.formats.files import row_name
+from rougekit.reading.formats.cells import row_name
 from rougekit.studies.similarity.novel import novel
 
 SHOWN = 5

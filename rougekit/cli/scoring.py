@@ -14,7 +14,7 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.gate import Demands
 from rougekit.cli.line import Averages, Line, Measures, Words
 from rougekit.foundation.run_names import runs_by_system
-from rougekit.reading.formats.files import cell_name, text_of
+from rougekit.reading.formats.cells import cell_name, text_of
 from rougekit.reading.inputs import Input
 from rougekit.scoring.measures.names import DEFAULT_TYPES
 from rougekit.scoring.options import AggregateOptions

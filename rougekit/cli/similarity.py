@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from rougekit.cli.line import Measures, Words
 from rougekit.foundation.errors import warn
-from rougekit.reading.formats.files import cell_name, has_columns, read_columns, read_records, text_of
+from rougekit.reading.formats.cells import cell_name, text_of
+from rougekit.reading.formats.files import has_columns, read_columns, read_records
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.one_column import one_column
 from rougekit.scoring.scorer import Scorer

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from rougekit.reading.asked import Asked
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import FIRST_ROWS, IDS, check_chosen, plain
-from rougekit.reading.formats.files import DataFile, Row, cell_name, columns_of, file_name, has_columns, one_text_of
+from rougekit.reading.formats.cells import cell_name, one_text_of
+from rougekit.reading.formats.files import DataFile, Row, columns_of, file_name, has_columns
 from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import split_ids

@@ -8,7 +8,7 @@ from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
 from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles, Results, examples_csv, scored
-from rougekit.reading.formats.files import ListCell, way_out_of_lists
+from rougekit.reading.formats.cells import ListCell, way_out_of_lists
 from rougekit.reading.formats.nulls import READINGS
 from rougekit.reading.question import Question
 from rougekit.reading.roles import Known

@@ -21,15 +21,13 @@ from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.columns import FIRST_ROWS, Columns
+from rougekit.reading.formats.cells import cell_name, label_of, one_text_of
 from rougekit.reading.formats.files import (
     CSV,
     ENDINGS,
     DataFile,
-    cell_name,
     columns_of,
     kind_of,
-    label_of,
-    one_text_of,
     read_records,
     read_table,
     refuse_repeated,

@@ -38,7 +38,7 @@ from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns,
 from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
 from rougekit.page.view.words import MISTAKES, in_page_words, problem_in_page_words
-from rougekit.reading.formats.files import ListCell
+from rougekit.reading.formats.cells import ListCell
 from rougekit.reading.formats.nulls import HOW_TO_READ, READINGS, NullCell
 
 PATH = "workbench"

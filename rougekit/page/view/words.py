@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from rougekit.foundation.io.decoding import NAME_IT
 from rougekit.foundation.io.printable import shortened
-from rougekit.reading.formats.files import ListCell
+from rougekit.reading.formats.cells import ListCell
 from rougekit.reading.formats.nulls import HOW_TO_READ
 from rougekit.reading.question import Question
 from rougekit.scoring.options import GROUPS

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rougekit.foundation.io.decoding import FileError
-from rougekit.reading.formats.files import cell_name, one_text_of, text_of, texts_of
+from rougekit.reading.formats.cells import cell_name, one_text_of, text_of, texts_of
 from rougekit.reading.formats.nulls import NullCell, Nulls
 
 NULLS = [None, math.nan]
