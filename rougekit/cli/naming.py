@@ -15,7 +15,8 @@ from rougekit.foundation.io.decoding import FileError, no_such_file, similar_fil
 from rougekit.foundation.plurals import agreeing, counted, joined
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
-from rougekit.reading.formats.files import ENDINGS, DataFile, has_columns, open_data
+from rougekit.reading.formats.data_file import DataFile
+from rougekit.reading.formats.files import ENDINGS, has_columns, open_data
 from rougekit.reading.roles import Known
 from rougekit.reading.several_files import Held, divided, files_of_references, held_by, unnumbered
 

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from rougekit.cli.line import Measures, Words
 from rougekit.foundation.errors import warn
 from rougekit.reading.formats.cells import cell_name, text_of
-from rougekit.reading.formats.files import has_columns, read_columns, read_records
+from rougekit.reading.formats.files import has_columns, read_columns
 from rougekit.reading.formats.nulls import Nulls
+from rougekit.reading.formats.records import read_records
 from rougekit.reading.one_column import one_column
 from rougekit.scoring.scorer import Scorer
 

@@ -7,7 +7,7 @@ from rougekit.foundation.io.atomic_write import would_replace
 from rougekit.foundation.io.rouge_score_csv import write_aggregates as _write_aggregates_to_csv
 from rougekit.foundation.io.rouge_score_csv import write_scores as _write_scores_to_csv
 from rougekit.foundation.plurals import counted
-from rougekit.reading.formats.files import records
+from rougekit.reading.formats.records import records
 
 
 def compute_scores_and_write_to_csv(

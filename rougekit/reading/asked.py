@@ -4,8 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rougekit.reading.formats.files import DataFile, open_data, records
+from rougekit.reading.formats.data_file import DataFile
+from rougekit.reading.formats.files import open_data
+from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.nulls import Nulls
+from rougekit.reading.formats.records import records
 from rougekit.reading.roles import NOT_KNOWN, Known
 
 
@@ -67,7 +70,7 @@ class Asked:
         """A file with columns. inside : paths into objects, beside those that have been named"""
         paths = [*self.options.get("paths", ()), *inside]
         if path in self.tables:
-            return self.tables[path].with_paths(path, paths)
+            return with_paths(path, self.tables[path], paths)
         return open_data(path, **{**self.options, "paths": paths})
 
     def records(self, path: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rougekit.reading.formats.files import Row
+from rougekit.reading.formats.data_file import Row
 from rougekit.reading.long_tables import SideBySide
 from rougekit.reading.pairing import PairedFile
 

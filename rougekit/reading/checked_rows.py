@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from rougekit.reading.formats.cells import cell_name, label_of, one_text_of, text_of, texts_of
-from rougekit.reading.formats.files import Row
+from rougekit.reading.formats.data_file import Row
 from rougekit.reading.formats.nulls import Nulls, is_null
 
 

@@ -7,7 +7,8 @@ from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import check_chosen, id_columns
-from rougekit.reading.formats.files import MayLack, Row, columns_of, file_name, has_columns
+from rougekit.reading.formats.data_file import MayLack, Row, columns_of
+from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.further_files import further_references, side_of, system_files
 from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
 from rougekit.reading.one_column import one_column

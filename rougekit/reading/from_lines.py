@@ -12,7 +12,8 @@ from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.plurals import counted
 from rougekit.reading.asked import Asked, InLines
 from rougekit.reading.base_rows import ID, KEY, BaseRows
-from rougekit.reading.formats.files import Row, file_name, has_columns
+from rougekit.reading.formats.data_file import Row
+from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.further_files import (
     SystemFile,
     further_references,

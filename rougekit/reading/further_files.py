@@ -10,7 +10,8 @@ from rougekit.reading.asked import Asked
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import FIRST_ROWS, IDS, check_chosen, plain
 from rougekit.reading.formats.cells import cell_name, one_text_of
-from rougekit.reading.formats.files import DataFile, Row, columns_of, file_name, has_columns
+from rougekit.reading.formats.data_file import DataFile, Row, columns_of
+from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import split_ids

@@ -12,7 +12,8 @@ from rougekit.reading.asked import Asked
 from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
 from rougekit.reading.batches import ExampleBatch
 from rougekit.reading.formats.cells import row_name
-from rougekit.reading.formats.files import Row, has_columns
+from rougekit.reading.formats.data_file import Row
+from rougekit.reading.formats.files import has_columns
 from rougekit.reading.pairing import PairedFile
 
 BATCH_CHARACTERS = 2_000_000

@@ -7,7 +7,8 @@ from typing import Any
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.asked import Asked, InColumns, InLines
-from rougekit.reading.formats.files import DataFile
+from rougekit.reading.formats.data_file import DataFile
+from rougekit.reading.formats.nested import column_around
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import Input, opened
 from rougekit.reading.question import Unclear
@@ -52,7 +53,7 @@ class FilesInMemory:
 
     def _has(self, name: str) -> bool:
         """Whether a file has the column, or one into which a path of this name leads."""
-        return any(name in table.names or table.column_around(name) is not None for table in self.tables.values())
+        return any(name in table.names or column_around(name, table) is not None for table in self.tables.values())
 
     def held(self, name: str) -> Held:
         """What a file holds by its columns."""

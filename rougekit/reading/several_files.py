@@ -6,7 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from rougekit.reading.formats.files import ENDINGS, DataFile, has_columns, kind_of
+from rougekit.reading.formats.data_file import DataFile
+from rougekit.reading.formats.files import ENDINGS, has_columns, kind_of
 from rougekit.reading.pairing import MEANT
 from rougekit.reading.roles import Known, roles_of
 from rougekit.reading.words import ANSWERS, PREDICTION, REFERENCE, SYSTEM, Sense, read_name, words_of

@@ -3,7 +3,7 @@
 import pytest
 
 from rougekit.foundation.io.decoding import FileError
-from rougekit.reading.formats.files import DataFile
+from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.one_table import FilesInMemory
 from rougekit.reading.roles import NOT_KNOWN, Known
 from rougekit.reading.several_files import Division, divided

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from rougekit.reading.formats.files import DataFile
+from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.pairing import MEANT
 from rougekit.reading.roles import NOT_KNOWN
 from rougekit.reading.several_files import (

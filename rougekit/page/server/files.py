@@ -22,18 +22,12 @@ from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.columns import FIRST_ROWS, Columns
 from rougekit.reading.formats.cells import cell_name, label_of, one_text_of
-from rougekit.reading.formats.files import (
-    CSV,
-    ENDINGS,
-    DataFile,
-    columns_of,
-    kind_of,
-    read_records,
-    read_table,
-    refuse_repeated,
-)
+from rougekit.reading.formats.data_file import DataFile, columns_of, refuse_repeated
+from rougekit.reading.formats.files import CSV, ENDINGS, kind_of, read_table
+from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.paths import paths_in
+from rougekit.reading.formats.records import read_records
 from rougekit.reading.inputs import Input, opened
 from rougekit.reading.long_tables import system_column
 from rougekit.reading.one_table import FilesInMemory
@@ -311,7 +305,7 @@ def _with_named(upload: Upload, known: Known) -> Upload:
     """A file with the columns inside others that somebody has named. Raises NotThere for a path that leads nowhere."""
     if known.named <= {*upload.columns}:
         return upload
-    table = upload.table.with_paths(upload.name, known.named - {*upload.columns})
+    table = with_paths(upload.name, upload.table, known.named - {*upload.columns})
     inside = {name: cells for name, cells in columns_of(upload.name, table).items() if name not in upload.columns}
     return replace(upload, columns=upload.columns | inside, paths=(*upload.paths, *inside))
 

@@ -4,13 +4,12 @@ A pattern such as out-*.jsonl is one file in several, its shards.
 """
 
 import csv
-import glob
 import io
 import json
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain, islice
 from pathlib import Path
@@ -23,30 +22,26 @@ from rougekit.foundation.io.decoding import (
     NotThere,
     errors_named,
     first_line,
-    no_such_file,
     open_binary,
     open_text,
 )
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import agreeing, counted
-from rougekit.reading.columns import FIRST_ROWS, INDEX, Columns, holds_objects
+from rougekit.reading.columns import FIRST_ROWS, INDEX
 from rougekit.reading.formats.cells import is_list_of_one
+from rougekit.reading.formats.data_file import DataFile, MayLack, Row, columns_of
 from rougekit.reading.formats.folders import read_rouge2
 from rougekit.reading.formats.json_shapes import rows_in_list, rows_of
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
+from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.nulls import is_null
-from rougekit.reading.formats.paths import at_path, column_of, paths_in
+from rougekit.reading.formats.shards import joined, shards_of
 from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, read_sheet
 
 SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")
 ENDINGS = (".jsonl", ".json", ".ndjson", *CSV, ".parquet", *SHEETS)
 """The endings of files with columns; .gz may follow."""
-
-Row = Sequence[Any]
-
-_RECORD_CHARACTERS = 1 << 20
-"""Characters that `records` reads at a time."""
 
 
 def kind_of(path: str) -> str:
@@ -66,82 +61,6 @@ def has_columns(path: str) -> bool:
 def is_sheet(path: str) -> bool:
     """Whether a path is a spreadsheet."""
     return kind_of(path) in SHEETS
-
-
-class MayLack(str):
-    """The name of a column that rows may lack; its cell is None then. Only JSON has such rows."""
-
-    __slots__ = ()
-
-
-class DataFile(NamedTuple):
-    """A file with columns whose header has been read."""
-
-    names: list[str]
-    rows: Callable[[list[str]], Iterator[Row]]
-    """Yields the rows of the given columns, one at a time; can be called once, unless the file is in memory.
-
-    Raises FileError at an invalid row.
-    """
-    first: Sequence[Row] = ()
-    """All cells of the first rows."""
-    stores_text: bool = False
-    """Whether numbers are texts, too, as in CSV."""
-    repeated: Collection[str] = ()
-    """Columns whose names the file has more than once. All but the first have a number: a, a.1, a.2."""
-
-    @classmethod
-    def in_memory(
-        cls, columns: Mapping[str, Sequence[Any]], *, stores_text: bool = False, repeated: Collection[str] = ()
-    ) -> "DataFile":
-        """A file whose columns have been read; its rows can be read again and again."""
-
-        def rows(chosen: list[str]) -> Iterator[Row]:
-            return zip(*(columns[name] for name in chosen), strict=True)
-
-        return cls([*columns], rows, [*islice(rows([*columns]), FIRST_ROWS)], stores_text, repeated)
-
-    def kept(self, columns: Mapping[str, list[Any]]) -> "DataFile":
-        """The same file in memory, with columns that have been read."""
-        return DataFile.in_memory(columns, stores_text=self.stores_text, repeated=self.repeated)
-
-    def with_paths(self, path: str, paths: Iterable[str]) -> "DataFile":
-        """The file with further columns, of what is inside others, as in `open_data`. path : its own, for errors"""
-        inside = {each: name for each in dict.fromkeys(paths) if (name := self.column_around(each)) is not None}
-        return _with_paths(path, self, inside) if inside else self
-
-    def column_around(self, path: str) -> str | None:
-        """The column inside whose cells a path leads; None if it leads into none, or is a column itself."""
-        name = column_of(path, self.names)
-        return None if name is None or _are_texts(self.cells[name]) else name
-
-    def refuse_repeated(self, path: str, names: Iterable[str]) -> None:
-        """`refuse_repeated` of the columns of this file."""
-        refuse_repeated(path, self.repeated, names)
-
-    @property
-    def columns(self) -> Columns:
-        """The columns by what the first rows hold."""
-        return Columns.of(self.cells, stores_text=self.stores_text)
-
-    @property
-    def cells(self) -> dict[str, list[Any]]:
-        """The cells of the first rows by column."""
-        return {name: [row[k] for row in self.first] for k, name in enumerate(self.names)}
-
-
-def _are_texts(cells: Sequence[Any]) -> bool:
-    """Whether a column has nothing inside its cells."""
-    return bool(cells) and all(isinstance(cell, str) for cell in cells)
-
-
-def refuse_repeated(path: str, repeated: Collection[str], names: Iterable[str]) -> None:
-    """Raise FileError if one of these columns, which have a role, has a name that the file has more than once."""
-    if twice := next((name for name in names if name in repeated), None):
-        raise FileError(
-            f"{path}: which column is {twice!r}? The file has the names {listed(repeated)} more than once "
-            "(numbered here), and columns with a role need names of their own: rename them"
-        )
 
 
 def open_data(
@@ -169,52 +88,8 @@ def open_data(
     ValueError if max_memory is less than 1.
     """
     checks.whole_number("max_memory", max_memory, lowest=1, highest=MOST_MEMORY)
-    shards = [_opened(shard, split, encoding, max_rows, max_memory) for shard in shards_of(path)]
-    return _with_texts(shards[0] if len(shards) == 1 else _joined(path, shards)).with_paths(path, paths)
-
-
-def shards_of(path: str) -> list[str]:
-    """The files that a pattern matches, numbers in their names in order; the path itself if it is none.
-
-    Raises FileError if no file matches.
-    """
-    if path == "-" or not glob.has_magic(path) or Path(path).exists():
-        return [path]
-    if not (shards := glob.glob(path)):
-        raise no_such_file(path)
-    return sorted(shards, key=lambda shard: [(int(n) if n.isdecimal() else -1, n) for n in re.split("([0-9]+)", shard)])
-
-
-def _joined(path: str, shards: Sequence[DataFile]) -> DataFile:
-    """Files that are parts of one. Raises FileError if they don't have the same columns."""
-    first = shards[0]
-    for name, shard in zip(shards_of(path), shards, strict=True):
-        if {*shard.names} != {*first.names}:
-            other = listed(sorted({*shard.names} ^ {*first.names}))
-            raise FileError(f"{path}: {name} has other columns than the first of these files; they differ in {other}")
-    cells = [[row[shard.names.index(name)] for name in first.names] for shard in shards for row in shard.first]
-    return first._replace(
-        rows=lambda chosen: chain.from_iterable(shard.rows(chosen) for shard in shards), first=cells[:FIRST_ROWS]
-    )
-
-
-def _with_paths(path: str, file: DataFile, inside: Mapping[str, str]) -> DataFile:
-    """The file with further columns, of what is inside others. inside : by path, the column into which it leads"""
-    cells = file.cells
-    for within, name in inside.items():
-        at = within[len(name) + 1 :]
-        if any(map(holds_objects, cells[name])) and all(at_path(cell, at) is None for cell in cells[name]):
-            there = listed(paths_in({name: cells[name]})) or "no path"
-            raise NotThere(f"{path}: nothing in column {name!r} is at {within!r}; it has texts in {there}")
-
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        needed = list(dict.fromkeys(inside.get(name, name) for name in chosen))
-        at = [(needed.index(name), each[len(name) + 1 :]) for each in chosen for name in [inside.get(each, each)]]
-        return ([at_path(row[k], within) for k, within in at] for row in file.rows(needed))
-
-    more = [[at_path(cell, within[len(name) + 1 :]) for cell in cells[name]] for within, name in inside.items()]
-    first = [[*row, *rest] for row, *rest in zip(file.first, *more, strict=True)]
-    return file._replace(names=[*file.names, *inside], rows=rows, first=first)
+    shards = {shard: _opened(shard, split, encoding, max_rows, max_memory) for shard in shards_of(path)}
+    return with_paths(path, _with_texts(joined(path, shards)), paths)
 
 
 def _opened(path: str, split: str | None, encoding: str | None, max_rows: float, max_memory: int) -> DataFile:
@@ -260,48 +135,6 @@ def read_table(
     """All columns of a data file by name, and those whose names it has more than once. Raises FileError."""
     file = open_data(path, encoding=encoding, max_rows=max_rows)
     return columns_of(path, file, max_rows), [*file.repeated]
-
-
-def columns_of(path: str, file: DataFile, max_rows: float = math.inf) -> dict[str, list[Any]]:
-    """All columns of an open data file. Raises FileError."""
-    columns: list[list[Any]] = [[] for _ in file.names]
-    rows = file.rows(file.names)
-    for number, row in enumerate(rows, 1):
-        if number > max_rows:
-            n_rows = counted(number + sum(1 for _ in rows), "row")
-            raise FileError(f"{path}: {n_rows}; expected at most {max_rows:,}")
-        for column, cell in zip(columns, row, strict=True):
-            column.append(cell)
-    return dict(zip(file.names, columns, strict=True))
-
-
-def records(path: str, delimiter: str = "\n", *, encoding: str | None = None, reads_cr: bool = False) -> Iterator[str]:
-    """The records of a text file, of those that a pattern matches, or of standard input ("-").
-
-    The last one of a file need not end with the delimiter.
-
-    reads_cr : read "\\r\\n" and "\\r" as "\\n", as Python does by default
-
-    Raises ValueError if the delimiter is empty, FileError if the file can't be read.
-    """
-    if not delimiter:
-        raise ValueError("delimiter=''; expected at least one character, such as a line break")
-    rest = ""
-    for shard in shards_of(path):
-        with open_text(shard, encoding) as file, errors_named(shard):
-            if reads_cr:
-                file.reconfigure(newline=None)
-            while chunk := file.read(max(_RECORD_CHARACTERS, len(rest))):
-                *complete, rest = (rest + chunk).split(delimiter)
-                yield from complete
-        if rest:
-            yield rest
-        rest = ""
-
-
-def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> list[str]:
-    """The list of `records`."""
-    return list(records(path, delimiter, encoding=encoding))
 
 
 def file_name(path: str) -> str:

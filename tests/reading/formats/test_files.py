@@ -5,7 +5,6 @@ import gzip
 import io
 import json
 import os
-import re
 import threading
 
 import numpy as np
@@ -15,15 +14,11 @@ from dev.paths import ROOT
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import FIRST_ROWS
-from rougekit.reading.formats.files import ENDINGS, has_columns, open_data, read_columns, read_records
+from rougekit.reading.formats.files import ENDINGS, has_columns, open_data, read_columns
+from tests.helpers.files import written
 
 ROWS = [{"prediction": 'a "b",\nc', "reference": ["x", "y"]}, {"prediction": "ü", "reference": ["z"]}]
 COLUMNS = {"prediction": ['a "b",\nc', "ü"], "reference": [["x", "y"], ["z"]]}
-
-
-def written(path, data):
-    path.write_bytes(data if isinstance(data, bytes) else data.encode())
-    return str(path)
 
 
 def test_the_page_on_files_names_every_ending():
@@ -169,14 +164,6 @@ def test_cells_may_be_long(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "records"), [("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("a\n\n", ["a", ""]), ("", []), ("\n", [""])]
-)
-def test_records_are_kept_even_if_empty(tmp_path, text, records):
-    assert read_records(written(tmp_path / "a.txt", text)) == records
-    assert read_records(written(tmp_path / "b.txt", text.replace("\n", "<s>")), "<s>") == records
-
-
-@pytest.mark.parametrize(
     ("name", "data", "message"),
     [
         ("a.jsonl", '{"a": 1}\n{"a": 1', "a.jsonl: line 2, column 8: Expecting"),
@@ -314,24 +301,6 @@ def test_rows_come_one_at_a_time(tmp_path):
         assert [next(rows) for _ in range(FIRST_ROWS)] == [["1"]] * FIRST_ROWS
         with pytest.raises(FileError, match=r"line 2[12]"):
             next(rows)
-
-
-def test_an_empty_delimiter_is_refused_in_words():
-    with pytest.raises(ValueError, match="delimiter=''; expected at least one character"):
-        read_records("x", "")
-
-
-def test_a_delimiter_across_the_pieces_that_are_read(tmp_path):
-    text = "<s>".join(["x" * 1_048_575, "y" * 3_000_000, "z"])
-    assert read_records(written(tmp_path / "a.txt", text), "<s>") == text.split("<s>")
-
-
-def test_lines_may_come_from_a_pipe(tmp_path):
-    os.mkfifo(tmp_path / "pipe")
-    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_text("a\nb\n"))
-    writer.start()
-    assert read_records(str(tmp_path / "pipe")) == ["a", "b"]
-    writer.join()
 
 
 def test_a_parquet_file_may_come_from_a_pipe(tmp_path):
@@ -538,67 +507,6 @@ def test_names_that_parquet_repeats_get_numbers_too(tmp_path):
     assert (file.names, file.repeated) == (["prediction", "note", "reference", "note.1"], ["note", "note.1"])
     assert [*file.rows(["reference", "note.1", "note"])] == [("r", "2", "1")]
     assert read_columns(str(path)) == {"prediction": ["p"], "note": ["1"], "reference": ["r"], "note.1": ["2"]}
-
-
-NESTED = [
-    {"id": 1, "output": {"choices": [{"text": "a"}, {"text": "b"}], "completion": "a", "n": 1}, "v1.0": {"x": "y"}},
-    {"id": 2, "output": {"choices": [{"text": "c"}], "completion": "c", "n": 1}, "v1.0": {"x": "z"}},
-    {"id": 3, "output": None, "v1.0": {}},
-]
-
-
-def paths_read(path, *paths):
-    rows = open_data(path, paths=paths).rows([*paths])
-    return dict(zip(paths, zip(*rows, strict=True), strict=True))
-
-
-def test_paths_lead_into_objects_and_lists(tmp_path):
-    pa = pytest.importorskip("pyarrow")
-    import pyarrow.parquet as pq
-
-    lines = written(tmp_path / "a.jsonl", "\n".join(map(json.dumps, NESTED)))
-    expected = {
-        "output.completion": ("a", "c", None),
-        "id": (1, 2, 3),
-        "output.choices.0.text": ("a", "c", None),
-        "output.choices.1.text": ("b", None, None),
-        "output.choices.text": (["a", "b"], ["c"], None),
-        "v1.0.x": ("y", "z", None),
-    }
-    assert paths_read(lines, *expected) == expected
-    pq.write_table(pa.Table.from_pylist(NESTED[:2]), tmp_path / "a.parquet")
-    assert paths_read(str(tmp_path / "a.parquet"), *expected) == {name: each[:2] for name, each in expected.items()}
-    file = open_data(lines, paths=["output.completion", "none"])  # others are not the reader's to judge
-    assert file.names == ["id", "output", "v1.0", "output.completion"]
-    assert file.columns.texts == ["output.completion"]
-
-
-def test_a_column_whose_name_looks_like_a_path_is_that_column(tmp_path):
-    path = written(tmp_path / "a.jsonl", '{"a": {"b": "in"}, "a.b": "column"}\n')
-    assert paths_read(path, "a.b") == {"a.b": ("column",)}
-
-
-def test_a_path_into_objects_that_leads_to_nothing_is_an_error_that_lists_those_to_texts(tmp_path):
-    path = written(tmp_path / "a.jsonl", "\n".join(map(json.dumps, NESTED)))
-    there = "it has texts in output.choices.0.text, output.completion"
-    with pytest.raises(FileError, match=rf"nothing in column 'output' is at 'output\.text'; {re.escape(there)}$"):
-        open_data(path, paths=["output.text"])
-
-
-def test_shards_are_read_one_after_the_other_in_the_order_of_their_numbers(tmp_path):
-    for k in (10, 9, 1):
-        written(tmp_path / f"out-{k}.jsonl", json.dumps({"prediction": str(k), "reference": "r"}) + "\n")
-        written(tmp_path / f"out-{k}.txt", f"{k}\n{k}\n")
-    pattern = str(tmp_path / "out-*.jsonl")
-    assert read_columns(pattern) == {"prediction": ["1", "9", "10"], "reference": ["r"] * 3}
-    assert read_records(str(tmp_path / "out-*.txt")) == ["1", "1", "9", "9", "10", "10"]
-    written(tmp_path / "out-2.jsonl", '{"prediction": "2"}\n')
-    with pytest.raises(FileError, match=r"out-2\.jsonl has other columns .*; they differ in reference$"):
-        open_data(pattern)
-    with pytest.raises(FileError, match=r"none-\*\.jsonl: no such file"):
-        open_data(str(tmp_path / "none-*.jsonl"))
-    odd = written(tmp_path / "a[1].jsonl", '{"prediction": "x"}\n')
-    assert read_columns(odd) == {"prediction": ["x"]}
 
 
 @pytest.mark.parametrize("depth", [5_000, 200_000])

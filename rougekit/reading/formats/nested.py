@@ -1,0 +1,46 @@
+"""Columns of what is inside the objects and lists of others, by paths such as output.completion."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rougekit.foundation.io.decoding import NotThere
+from rougekit.foundation.io.printable import listed
+from rougekit.reading.columns import holds_objects
+from rougekit.reading.formats.data_file import DataFile, Row
+from rougekit.reading.formats.paths import at_path, column_of, paths_in
+
+
+def with_paths(path: str, file: DataFile, paths: Iterable[str]) -> DataFile:
+    """The file with further columns, of what is inside others, as in `open_data`. path : its own, for errors"""
+    inside = {each: name for each in dict.fromkeys(paths) if (name := column_around(each, file)) is not None}
+    return _with_columns_inside(path, file, inside) if inside else file
+
+
+def column_around(path: str, file: DataFile) -> str | None:
+    """The column inside whose cells a path leads; None if it leads into none, or is a column itself."""
+    name = column_of(path, file.names)
+    return None if name is None or _are_texts(file.cells[name]) else name
+
+
+def _are_texts(cells: Sequence[Any]) -> bool:
+    """Whether a column has nothing inside its cells."""
+    return bool(cells) and all(isinstance(cell, str) for cell in cells)
+
+
+def _with_columns_inside(path: str, file: DataFile, inside: Mapping[str, str]) -> DataFile:
+    """The file with further columns, of what is inside others. inside : by path, the column into which it leads"""
+    cells = file.cells
+    for within, name in inside.items():
+        at = within[len(name) + 1 :]
+        if any(map(holds_objects, cells[name])) and all(at_path(cell, at) is None for cell in cells[name]):
+            there = listed(paths_in({name: cells[name]})) or "no path"
+            raise NotThere(f"{path}: nothing in column {name!r} is at {within!r}; it has texts in {there}")
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        needed = list(dict.fromkeys(inside.get(name, name) for name in chosen))
+        at = [(needed.index(name), each[len(name) + 1 :]) for each in chosen for name in [inside.get(each, each)]]
+        return ([at_path(row[k], within) for k, within in at] for row in file.rows(needed))
+
+    more = [[at_path(cell, within[len(name) + 1 :]) for cell in cells[name]] for within, name in inside.items()]
+    first = [[*row, *rest] for row, *rest in zip(file.first, *more, strict=True)]
+    return file._replace(names=[*file.names, *inside], rows=rows, first=first)

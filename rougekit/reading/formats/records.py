@@ -1,0 +1,38 @@
+"""The records of text files, such as their lines, read piece by piece."""
+
+from collections.abc import Iterator
+
+from rougekit.foundation.io.decoding import errors_named, open_text
+from rougekit.reading.formats.shards import shards_of
+
+_RECORD_CHARACTERS = 1 << 20
+"""Characters that `records` reads at a time."""
+
+
+def records(path: str, delimiter: str = "\n", *, encoding: str | None = None, reads_cr: bool = False) -> Iterator[str]:
+    """The records of a text file, of those that a pattern matches, or of standard input ("-").
+
+    The last one of a file need not end with the delimiter.
+
+    reads_cr : read "\\r\\n" and "\\r" as "\\n", as Python does by default
+
+    Raises ValueError if the delimiter is empty, FileError if the file can't be read.
+    """
+    if not delimiter:
+        raise ValueError("delimiter=''; expected at least one character, such as a line break")
+    rest = ""
+    for shard in shards_of(path):
+        with open_text(shard, encoding) as file, errors_named(shard):
+            if reads_cr:
+                file.reconfigure(newline=None)
+            while chunk := file.read(max(_RECORD_CHARACTERS, len(rest))):
+                *complete, rest = (rest + chunk).split(delimiter)
+                yield from complete
+        if rest:
+            yield rest
+        rest = ""
+
+
+def read_records(path: str, delimiter: str = "\n", *, encoding: str | None = None) -> list[str]:
+    """The list of `records`."""
+    return list(records(path, delimiter, encoding=encoding))
