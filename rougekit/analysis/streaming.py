@@ -18,7 +18,6 @@ from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.text.blocks import lengths
-from rougekit.scoring.text.cleaning import warn_if_marked
 
 
 class ScoreStream:
@@ -43,12 +42,10 @@ class ScoreStream:
         self.diagnostics, self.contents = [], scorer.contents()
         self._kept: list[Any] = []
         self._n = 0
-        self._has_marks = False
 
     def add(self, predictions: Any, references: Any) -> None:
         """Score more examples. Raises as `Scorer.score` does."""
         examples = inputs.checked_texts(predictions, references)
-        self._has_marks = self._has_marks or warn_if_marked(examples.predictions, examples.references, self._n)
         scores = self._scored(examples)
         self._n += len(scores)
         if self._totals is not None:

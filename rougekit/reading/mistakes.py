@@ -6,12 +6,13 @@ them. Those about habits of a system look at a sample first, and at all if it ha
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.foundation import patterns
 from rougekit.foundation.arrays.types import Floats
 from rougekit.foundation.plurals import counted
+from rougekit.reading.marks import MARKS
 from rougekit.reading.reasoning import MARK
 
 Texts = Sequence[str]
@@ -100,6 +101,8 @@ class Examples(NamedTuple):
             if not any(found[kind].rows for kind in ("empty", "identical", "truncated") if kind in found):
                 found |= _like_a_system(self.references, self.firsts)
             found |= _long_references(sample, self.firsts, len(texts))
+        found |= _marks(texts, sample, {*found["failure"].rows} if "failure" in found else ())
+        found |= _reference_marks(self.references, self.firsts)
         return {kind: each for kind, each in found.items() if each.rows}
 
 
@@ -263,6 +266,24 @@ def _bars(texts: Texts, references: References, firsts: Texts) -> dict[str, Foun
 def _found_ids(find: Callable[[str], re.Match[str] | None], texts: Texts) -> list[str]:
     """The id of each text; "" of those without one."""
     return [match[1] if (match := find(text)) else "" for text in texts]
+
+
+def _marks(texts: Texts, sample: Texts, others: Container[int] = ()) -> dict[str, Found]:
+    """Marks of models, preprocessing and formats. others : rows of texts of which something else is said"""
+    joined, by_kind = "\n".join(sample), dict[str, Found]()
+    for kind, mark in MARKS.items():
+        if mark.is_left_in(sample, joined):
+            rows = [row for row in mark.rows(texts) if row not in others]
+            by_kind[kind] = Found(rows, mark.shown(texts[row] for row in rows))
+    return by_kind
+
+
+def _reference_marks(references: References, firsts: Texts) -> dict[str, Found]:
+    """The same in references. firsts : see `Examples`"""
+    if not _marks(firsts, firsts):
+        return {}
+    of_all = _marks([*map(_first_of, references)], firsts)
+    return {f"reference_{kind}": found._replace(name="references") for kind, found in of_all.items()}
 
 
 def _identical(texts: Texts, sample: Texts) -> dict[str, Found]:

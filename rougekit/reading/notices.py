@@ -84,6 +84,25 @@ SENTENCES = {
 }  # fmt: skip
 """What is said, by kind of mistake: {predictions:are} is "2 of 30 predictions are", {texts} "predictions" or what a
 user calls them; of several systems, both go on with whose they are."""
+_MARKS = {
+    "special": ("special tokens of a model", "Decode with skip_special_tokens=True"),
+    "marks": ("marks of preprocessing", "Pass predictions and references through rougekit.clean_summary"),
+    "subwords": ("parts of words", "Join subwords, as the decode method of their tokenizer does"),
+    "entities": ("entities of HTML", "Decode them with html.unescape"),
+    "tags": ("tags of HTML, XML or SGML", "Take the texts out, with a line break for each <br>"),
+    "prompts": ("headings of a prompt", "Score what the model wrote after it"),
+    "escaped": ("line breaks written as two characters", r"Replace \n by a line break"),
+}
+"""What marks are, by kind, and what to do about them."""
+
+SENTENCES |= {
+    f"{prefix}{kind}": (
+        f"{{{texts}:have}} {marks} ({{detail}}), which are scored as words; the first is {{first}}. {advice}"
+    )
+    for kind, (marks, advice) in _MARKS.items()
+    for prefix, texts in (("", "predictions"), ("reference_", "references"))
+}
+
 MOST_NAMED = 4
 """The most systems that are named as having the same mistake."""
 

@@ -46,7 +46,7 @@ from rougekit.scoring.scores import scores as of_types
 from rougekit.scoring.standards import registry
 from rougekit.scoring.standards.base import MultiReference
 from rougekit.scoring.standards.rules import Rules, rules_of
-from rougekit.scoring.text import blocks, cleaning, token_ids
+from rougekit.scoring.text import blocks, token_ids
 from rougekit.scoring.text.reader import Reader, user_named_errors
 
 if TYPE_CHECKING:
@@ -483,7 +483,6 @@ class Scorer:
         with progress_bars.bar(self.progress, measured.characters >= PROGRESS_BAR_FROM, measured.n, "pair") as done:
             parts = self.count_blocks(examples, measured, threads, done=done)
         contents = self.contents().extend(part.contents for part in parts)
-        cleaning.warn_if_marked(examples.predictions, examples.references)  # only now are all texts known to be str
         scores = self.scores_of(parts, examples.references, examples.predictions)
         return self._noticed(scores, contents)
 
@@ -495,7 +494,6 @@ class Scorer:
 
         candidates : if known, so that most texts need not be looked at
         """
-        cleaning.warn_if_marked(predictions, references)
         return self._noticed(scores, self._contents_of(predictions, references, candidates))
 
     def _noticed(self, scores: Scores, contents: Contents) -> Scores:

@@ -321,8 +321,10 @@ def test_the_csv_has_nothing_where_an_example_has_no_score():
     assert [row["rouge1_recall"] for row in rows] == ["1.0", ""]
 
 
-def test_marks_of_models_are_noted():
+def test_marks_of_models_are_said_beside_the_result():
     rows = {"a": ["it rained", "it <unk> rained"], "b": ["it rained"] * 2, "reference": ["it rains"] * 2}
     *_, found = scored(Upload("x", rows), BOTH, Choices(["rouge1"]))
-    (note,) = [note for note in found.to_check if "has the mark '<unk>'" in note]
-    assert note.startswith("the prediction of example 2 of a has")
+    assert not [note for note in found.to_check if "<unk>" in note]
+    (said,) = [each["words"] for each in found.report.head()["noticed"] if "<unk>" in each["words"]]
+    assert said.startswith("1 of 2 predictions of a has")
+    assert "example 2" in said
