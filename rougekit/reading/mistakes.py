@@ -177,17 +177,39 @@ def _beginnings(texts: Texts, sample: Texts) -> dict[str, Found]:
 
 
 _FAILURE = patterns.compile(r"(?:error|exception)(?:\s+(?:code|status))?\s*(?::|[0-9]{3}\b)", re.I)
+_OF_A_CALL = patterns.compile(r"error\s+(?:code|status)\s*:?\s*[45][0-9]{2}\b", re.I)
+_LONG_WORDS = patterns.compile(r"\w{5,}")
+_NUMBERED_WORD = patterns.compile(r"\S*[0-9]\S*")
 
 
 def _failures(texts: Texts, references: References, failed: Sequence[int] | None) -> dict[str, Found]:
     """Messages of calls that failed, in place of a text; not where a reference is such a message, too.
+
+    Texts may be about errors. A message has the code of a call, equals another but for numbers and ids, or shares no
+    long word with its references.
 
     failed : the rows of those that begin so, if known
     """
     failed = [row for row, text in enumerate(texts) if text[:1] in "eE"] if failed is None else failed
     matches = {row: match[0] for row in failed if (match := _FAILURE.match(texts[row]))}
     matches = {row: begins for row, begins in matches.items() if not _FAILURE.match(_first_of(references[row]))}
-    return {"failure": Found([*matches], next(iter(matches.values()), ""))}
+    if not matches:
+        return {}
+    messages = {row: _NUMBERED_WORD.sub("0", texts[row]) for row in matches}
+    n_equal = Counter(messages.values())
+    rows = [
+        row
+        for row, message in messages.items()
+        if n_equal[message] > 1 or _OF_A_CALL.match(texts[row]) or _is_unlike(texts[row], references[row])
+    ]
+    return {"failure": Found(rows, matches[rows[0]] if rows else "")}
+
+
+def _is_unlike(text: str, references: str | Sequence[str]) -> bool:
+    """Whether a text shares no long word with its references."""
+    every = (references,) if isinstance(references, str) else references
+    words = {*_LONG_WORDS.findall(text.lower())}
+    return not any(words & {*_LONG_WORDS.findall(each.lower())} for each in every)
 
 
 def _letters(texts: Texts, sample: Texts) -> dict[str, Found]:

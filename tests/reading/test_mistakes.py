@@ -58,6 +58,22 @@ def test_messages_of_failed_calls_are_no_mistakes_where_references_are_such_mess
     assert kinds(failed, [*two[:7], ["Error 408", "x"], *two[8:]]) == {"failure": (1, 9)}
 
 
+def test_a_text_about_an_error_is_no_message():
+    """Messages have the code of a call, equal one another but for numbers, or share no long word with references."""
+    text = "Error: the larch amber birch cedar inlet disk was full, {}."
+    assert kinds(replaced((7, text.format("moor")))) == {}
+    assert kinds(replaced((7, text.format("moor")), (9, text.format("knoll")))) == {}
+    assert kinds(replaced((7, text.format(1)), (9, text.format("r2d2")))) == {"failure": (2, 7)}
+    assert kinds(replaced((7, text.replace(":", " code: 429 -", 1)))) == {"failure": (1, 7)}
+    assert kinds(replaced((7, text.replace(":", " 429:", 1)))) == {}
+    assert kinds(replaced((7, "Error: there was no reply."))) == {"failure": (1, 7)}
+    two = [[text, "A reply has to come."] for text in REFERENCES]
+    assert kinds(replaced((7, "Error: there was no reply.")), two) == {}
+    about = [f"Error: {text.split()[0]} {text.split()[1]}" for text in REFERENCES]
+    different = [f"{text} {WORDS[row % 12]} {WORDS[row // 12]}." for row, text in enumerate(about)]
+    assert kinds(different) == {}
+
+
 def test_nothing_is_found_in_good_texts_and_none():
     assert kinds(GOOD) == kinds([], []) == {}
     assert kinds(GOOD, [[text, f"{text} again"] for text in REFERENCES]) == {}
