@@ -18,7 +18,7 @@ from rougekit.reading.batches import GROUPS
 from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.formats.files import ENDINGS, has_columns, open_data
 from rougekit.reading.roles import Known
-from rougekit.reading.several_files import Held, divided, files_of_references, held_by, unnumbered
+from rougekit.reading.several_files import Held, are_data_sets, divided, files_of_references, held_by, unnumbered
 
 
 class Files(NamedTuple):
@@ -230,7 +230,7 @@ def _held_by(files: Files, word: str) -> Held:
 
 def _are_data_sets(files: Files) -> bool:
     """Whether the positional arguments are files that each have several outputs and references."""
-    return len(files.line.positional) > 1 and all(len(held.outputs) > 1 for held in _held(files))
+    return len(files.line.positional) > 1 and are_data_sets(_held(files))
 
 
 def _held(files: Files) -> Iterator[Held]:

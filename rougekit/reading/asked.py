@@ -65,10 +65,17 @@ class Asked:
     """what scores all rows of a table with several systems as one, for errors"""
     for_line_breaks: str = "use JSON lines or --delimiter"
     """what to do about texts with line breaks, for errors"""
+    known_of: Mapping[str, Known] = field(default_factory=dict)
+    """by path, what is known of a file, if it is said of each file by itself"""
+
+    def known_in(self, path: str) -> Known:
+        """The columns of a file whose role somebody has named."""
+        return self.known_of.get(path, self.known)
 
     def open(self, path: str, inside: Sequence[str] = ()) -> DataFile:
         """A file with columns. inside : paths into objects, beside those that have been named"""
-        paths = [*self.options.get("paths", ()), *inside]
+        named = self.known_of[path].named if path in self.known_of else ()
+        paths = [*self.options.get("paths", ()), *named, *inside]
         if path in self.tables:
             return with_paths(path, self.tables[path], paths)
         return open_data(path, **{**self.options, "paths": paths})

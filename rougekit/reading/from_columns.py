@@ -21,7 +21,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     """The rows of the file, and the files that are paired with it. Raises ValueError, FileError, Unclear."""
     path, paths, labels, several = base.path, asked.systems, asked.labels, asked.needs_several
     file = asked.open(path)
-    known, chosen = asked.known, asked.known.predictions
+    known = asked.known_in(path)
+    chosen = known.predictions
     if is_of_own_files := any(map(has_columns, paths.values())):
         known = known._replace(predictions=())
     extra = {

@@ -45,7 +45,9 @@ class SystemFile(NamedTuple):
         own = [name for name in references if name in file.names and name != column] if len(references) == 1 else []
         file, side = side_of(path, file, self.keys, self.asked)
         sides = None if base is None else (base, side)
-        paired = PairedFile(path, has_columns=True, sides=sides, chosen=chosen, has_references=bool(own))
+        paired = PairedFile(
+            path, has_columns=True, sides=sides, chosen=chosen, has_references=bool(own), columns=[column]
+        )  # fmt: skip
         rows = file.rows([column, *own, *(name for _, name in paired.followed)])
         paired.rows = (
             PairedRow(
@@ -80,9 +82,9 @@ def system_files(paths: Mapping[str, str], asked: Asked) -> dict[str, SystemFile
     These are called like their columns, or if somebody named the file or there are several, like both: A.bart. Raises
     FileError, Unclear.
     """
-    takes_all = len(paths) == 1 or len(asked.known.predictions) > 1
     opened: dict[str, SystemFile] = {}
     for name, path in paths.items():
+        takes_all = len(paths) == 1 or len(asked.known_in(path).predictions) > 1
         outputs = _outputs_of(path, asked, takes_all=takes_all)
         is_named = len(paths) > 1 or name not in ("", Path(path).stem)
         called = [f"{name}." * is_named + each.column for each in outputs] if len(outputs) > 1 else [name]
@@ -98,7 +100,7 @@ def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[SystemFile]
     if not has_columns(path):
         return [SystemFile(path, asked)]
     file = asked.open(path)
-    known, names = asked.known, file.names
+    known, names = asked.known_in(path), file.names
     chosen = [name for name in known.predictions if name in names or len(known.predictions) == 1]
     check_chosen(path, names, chosen, "prediction_column")
     known = known._replace(predictions=chosen or (names if len(names) == 1 else []))
@@ -133,7 +135,7 @@ def further_references(
         texts = (PairedRow("", text) for text in asked.records(path))
         return PairedFile(path, texts, has_columns=base is not None)
     file = asked.open(path)
-    chosen = [name for name in asked.known.references if name in file.names]
+    chosen = [name for name in asked.known_in(path).references if name in file.names]
     roles = roles_of(file.columns, Known(references=chosen or (file.names if len(file.names) == 1 else [])))
     if not roles.references or REFERENCES in roles.asked:
         texts_in = [name for name in file.columns.texts if plain(name) not in IDS]
@@ -143,7 +145,8 @@ def further_references(
     file.refuse_repeated(path, references)
     file, side = side_of(path, file, [name for name in file.names if name not in references], asked)
     paired = PairedFile(
-        path, has_columns=True, sides=None if base is None else (base, side), chosen=asked.id_column
+        path, has_columns=True, sides=None if base is None else (base, side), chosen=asked.id_column,
+        columns=references,
     )  # fmt: skip
     keys = [name for _, name in paired.followed]
     needed = [*dict.fromkeys([*references, *keys])]

@@ -1,6 +1,7 @@
 """What was found: predictions, references and other columns, whatever files hold them, in batches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import NotThere
@@ -36,14 +37,21 @@ class Input(NamedTuple):
     """Can be read once. Raises FileError if a file is invalid, or if files differ in their number of rows."""
     left_out: Sequence[str] = ()
     """Says which columns are left out, for headlines."""
-    paired: Sequence[PairedFile] = ()
-    """Files whose rows are paired with those of the references."""
+    of_systems: Mapping[str, PairedFile] = MappingProxyType({})
+    """The files of systems, by name, whose rows are paired with those of the references."""
+    further: Sequence[PairedFile] = ()
+    """Those of further references."""
     nulls: Nulls = Nulls()
     """How nulls are read, and which have been."""
     references: Sequence[str] = ()
     """The columns of references; none of text files."""
     wide: SideBySide | None = None
     """The table, if the rows of several systems or runs have been put side by side."""
+
+    @property
+    def paired(self) -> list[PairedFile]:
+        """Files that are paired, if they or the file with the references have columns."""
+        return [file for file in (*self.of_systems.values(), *self.further) if file.has_columns]
 
     @property
     def predictions(self) -> list[str]:
@@ -100,8 +108,7 @@ def opened(asked: Asked) -> Input:
         outputs = joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
     batches = batches_of(references, systems, files, asked)
-    paired = [file for file in (*files.values(), *references.further) if file.has_columns]
     return Input(
-        references.path, named, name, systems, references.flags, batches, references.left_out, paired, asked.nulls,
-        references.references, references.wide,
+        references.path, named, name, systems, references.flags, batches, references.left_out, files,
+        references.further, asked.nulls, references.references, references.wide,
     )  # fmt: skip

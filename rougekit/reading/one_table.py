@@ -1,22 +1,32 @@
 """Several files as one table: the columns of the file with the references, and one for each output of the others."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.asked import Asked, InColumns, InLines
+from rougekit.reading.batches import ExampleBatch
 from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.formats.nested import column_around
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import Input, opened
-from rougekit.reading.question import Unclear
-from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known
-from rougekit.reading.several_files import Division, Held, held_by
+from rougekit.reading.pairing import PairedFile
+from rougekit.reading.question import MAX_REFERENCES, Question, Suggestion, Unclear, samples_of
+from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, REFERENCES, Known
+from rougekit.reading.several_files import Division, Held, columns_first, held_by
 
 _IDS = "id"
 """What the column of the ids before the tabs of lines is called."""
+
+
+class Place(NamedTuple):
+    """Where the cells of a column of the table are."""
+
+    file: str
+    columns: tuple[str, ...] = ()
+    """several, if they have the references of an example together; none of a text file"""
 
 
 @dataclass(frozen=True)
@@ -29,8 +39,40 @@ class OneTable:
     """Both none, if nothing says which file has the references, or which columns of the only other file are outputs."""
     concluded: list[str]
     """As in `Input`."""
-    base: str
-    """The file whose rows those of others are paired with."""
+    division: Division
+    """How the files were paired, also if nothing says which has the references: with the rows of the first of these."""
+    places: dict[str, Place]
+    """Where columns are, also those of `apart`; that of the ids of lines has no place."""
+    paths: tuple[str, ...] = ()
+    """The columns inside objects of others."""
+    candidates: list[str] = field(default_factory=list)
+    """If nothing says which file has the references: the outputs of all, of which those of one file are references."""
+    orders: Mapping[str, list[int] | None] = field(default_factory=dict)
+    """By paired file, its row in each row of the table; None: the same."""
+    apart: dict[str, list[Any]] = field(default_factory=dict)
+    """Columns of files that have no role, as they were first paired."""
+
+    @property
+    def base(self) -> str:
+        """The file whose rows those of others are paired with."""
+        return self.division.references[0]
+
+    def question(self, path: str) -> Unclear:
+        """Which file has the references. path : what to call all of them"""
+        by_file: dict[str, list[str]] = {}
+        for name in self.candidates:
+            by_file.setdefault(self.places[name].file, []).append(name)
+        likely = [names[0] for names in reversed(by_file.values()) if len(names) == 1][:MAX_REFERENCES]
+        suggestions = [
+            Suggestion(
+                {REFERENCES: [name], PREDICTIONS: [each for each in self.candidates if each != name]},
+                f"to score against {name}",
+            )
+            for name in likely
+        ]  # fmt: skip
+        samples = samples_of({name: self.columns[name] for name in self.candidates})
+        what = "nothing says which file has the references"
+        return Unclear(Question(path, what, samples, suggestions, asked=[REFERENCES]))
 
 
 @dataclass(frozen=True)
@@ -45,6 +87,8 @@ class FilesInMemory:
     """those of texts"""
     known: Known = NOT_KNOWN
     """columns whose role somebody has named, of any of the files or of the table that is made of them"""
+    inside: Mapping[str, Mapping[str, list[Any]]] = field(default_factory=dict)
+    """by file, the columns inside objects of others, which can be chosen, too"""
 
     @property
     def known_in_files(self) -> Known:
@@ -69,16 +113,67 @@ class FilesInMemory:
 
         Raises FileError and Unclear like `opened` and its batches, and FileError for columns of one name.
         """
-        known, tables = self.known_in_files, self.tables
-        is_divided = bool(division.references)
-        base, *more = division.references or [*self.tables, *self.names][:1]
-        held = self.held(base)
-        own = held.outputs if is_divided and base in division.systems else []
-        if not is_divided and base in tables:
-            known = known._replace(references=held.predictions)
-        theirs = [*tables[base].names] if base in tables else []
-        called = _called(self.names, {*theirs} - {*(own if is_divided else held.predictions)})
-        systems = {called[name]: name for name in division.systems if name != base or len(own) == 1}
+        if division.references:
+            base = division.references[0]
+            own = self.held(base).outputs if base in division.systems else []
+            return self._paired(division, nulls, own)
+        base = next(iter([*self.tables, *self.names]))
+        predictions = self.held(base).predictions
+        known = {base: self.known_in_files._replace(references=predictions)} if base in self.tables else {}
+        called = _called(self.names, {*self._columns_of(base)} - {*predictions})
+        names = {Place(base, (name,)): called[base] for name in predictions if len(predictions) == 1}
+        division = Division([name for name in self.names if name != base], [base])
+        table = self._paired(division, nulls, known=known, called=names)
+        outputs = [*table.references, *table.systems]
+        outputs.sort(key=lambda name: self.names.index(table.places[name].file))
+        return replace(table, systems=[], references=[], candidates=outputs)
+
+    def paired_for(
+        self, table: OneTable, predictions: Sequence[str], references: Sequence[str], nulls: str
+    ) -> OneTable:  # fmt: skip
+        """The table whose rows are paired with those of the columns that somebody chose as references.
+
+        It is what the command reads if it is told so. Columns have the same names in both. Those of files without a
+        role are kept apart.
+
+        predictions, references : columns of the table, or of those kept apart
+
+        Raises FileError like `as_one_table`.
+        """
+        chosen, places = [*predictions, *references], table.places
+        is_as_it_is = (table.systems, table.references) == ([*predictions], [*references])
+        if is_as_it_is or len({*chosen}) < len(chosen) or not {*chosen} <= places.keys():
+            return table
+        outputs, theirs = ([places[name] for name in role] for role in (predictions, references))
+        if not outputs or not theirs or any(len(place.columns) > 1 for place in outputs):
+            return table  # which can't be scored so
+        base, *more = columns_first(self._files_of(theirs))
+        systems = [name for name in self._files_of(outputs) if name != base]
+        if not systems and base == table.base:
+            return table
+        known = {name: Known(_columns_in(name, outputs), _columns_in(name, theirs)) for name in self.tables}
+        if systems and base in known:
+            known[base] = known[base]._replace(predictions=())  # they are kept beside the references
+        called = {place: name for name, place in places.items()}
+        found = self._paired(Division(systems, [base, *more]), nulls, known=known, called=called)
+        return self._with_columns_of(table, replace(found, systems=[*predictions], references=[*references]))
+
+    def _paired(
+        self, division: Division, nulls: str, own: Sequence[str] = (), *, known: Mapping[str, Known] | None = None,
+        called: Mapping[Place, str] | None = None,
+    ) -> OneTable:  # fmt: skip
+        """The table of a division that says which file has the references.
+
+        own : the outputs in this file
+        known : by file, the columns that have a role there
+        called : what to call columns; others are called as they are in the file of references, or like their files
+        """
+        (base, *more), called = division.references, called or {}
+        theirs, tables = self._columns_of(base), self.tables
+        dropped = own if len(own) == 1 else []
+        renamed = [name for place in called if place.file == base for name in place.columns]
+        of_files = _called(self.names, {*theirs} - {*dropped, *renamed})
+        systems = {of_files[name]: name for name in division.systems if name != base or dropped}
         alone = next(iter(systems)) if len(systems) == 1 else ""
         of_references: InColumns | InLines = InColumns(base) if base in tables else InLines(base)
         if alone:  # as the command reads a single system
@@ -86,32 +181,120 @@ class FilesInMemory:
             if base in self.texts and systems[""] in self.texts:
                 of_references, systems = InLines(base, systems[""]), {}
         asked = Asked(
-            of_references, systems, more, known,
-            options={"paths": [*known.named]}, keeps_ids=base not in tables, texts=self.texts, tables=tables,
-            called=called, nulls=Nulls(nulls), for_line_breaks="use JSON lines",
+            of_references, systems, more, self.known_in_files,
+            options={"paths": [*self.known_in_files.named]}, keeps_ids=base not in tables, texts=self.texts,
+            tables=tables, called=of_files, nulls=Nulls(nulls), for_line_breaks="use JSON lines", known_of=known or {},
         )  # fmt: skip
-        is_concluded = is_divided
-        try:
-            data = opened(asked)
-        except Unclear:
-            if not (is_divided and alone) or known.predictions:
-                raise
-            data, is_concluded = _with_all_outputs(asked), False
-        names = [name or alone for name in data.systems]
-        dropped = own if len(own) == 1 else []
-        renamed = {} if is_divided else {name: called[base] for name in held.predictions if len(held.predictions) == 1}
-        beside = [renamed.get(name, name) for name in theirs if name not in dropped]
-        if clash := [name for name in names if name in beside]:
-            raise FileError(f"{clash[0]!r} is a system, and a column of {base}; expected different names")
+        data, is_concluded = _opened(asked, is_alone=bool(alone))
         batch = data.load()
+        beside = self._beside_outputs(division, data, batch, of_files)
+        beside = [each for each in beside if each.name not in dropped]
+        at = {name: _place_of(file) for name, file in data.of_systems.items()}
+        for name in [*batch.systems][len(at) :]:
+            at[name] = Place(base, (name or data.name,)) if base in tables else Place(division.systems[0])
+        outputs = [_Column(name or alone, at[name], texts) for name, texts in batch.systems.items()]
+        names = _names_of([*beside, *outputs], called, of_files[base])
         columns = {_IDS: batch.labels["id"]} if "id" in batch.labels else {}
-        columns |= {renamed.get(name, name): cells for name, cells in batch.others.items() if name not in dropped}
-        columns |= dict(zip(names, batch.systems.values(), strict=True))
+        columns |= {names[each.place]: each.cells for each in beside}
+        if clash := [names[each.place] for each in outputs if names[each.place] in columns]:
+            raise FileError(f"{clash[0]!r} is a system, and a column of {base}; expected different names")
+        columns |= {names[each.place]: each.cells for each in outputs}
+        orders = {file.path: file.join.order for file in (*data.of_systems.values(), *data.further)}
+        places = {name: place for place, name in names.items()}
+        table = OneTable(columns, [], [], data.concluded, division, places, self._inside(places), orders=orders)
         if not is_concluded:
-            return OneTable(columns, [], [], data.concluded, base)
-        outputs = [*(name for name in own if name not in dropped), *names]
-        references = [*(data.references or [called[base]]), *(called[name] for name in more)]
-        return OneTable(columns, outputs, references, data.concluded, base)
+            return table
+        kept = [Place(base, (name,)) for name in own if name not in dropped]
+        of_base = [Place(base, (name,)) for name in data.references] or [Place(base)]
+        roles = [*kept, *(each.place for each in outputs)], [*of_base, *map(_place_of, data.further)]
+        return replace(table, systems=[names[at] for at in roles[0]], references=[names[at] for at in roles[1]])
+
+    def _beside_outputs(
+        self, division: Division, data: Input, batch: ExampleBatch, called: Mapping[str, str]
+    ) -> "list[_Column]":  # fmt: skip
+        """The columns of the file with the references, and those of files with more. called : files by path"""
+        base = division.references[0]
+        at = {called[file.path]: _place_of(file) for file in data.further}
+        own = {name: Place(base, (name,) if base in self.tables else ()) for name in batch.others}
+        inside = {name: cells for name, cells in self.inside.get(base, {}).items() if name not in batch.others}
+        return [
+            *(_Column(name, at.get(name, own[name]), cells) for name, cells in batch.others.items()),
+            *(_Column(name, Place(base, (name,)), cells) for name, cells in inside.items()),
+        ]
+
+    def _with_columns_of(self, before: OneTable, table: OneTable) -> OneTable:
+        """A table with the columns of another that it lacks: in its order if their file is paired, or else apart."""
+        columns, apart = dict(table.columns), dict[str, list[Any]]()
+        for name, cells in (before.apart | before.columns).items():
+            place = before.places.get(name)
+            if place is None or name in columns:
+                continue
+            if place.file not in table.orders or len(place.columns) > 1:
+                apart[name] = cells
+                continue
+            cells, order = self._cells(place), table.orders[place.file]
+            columns[name] = cells if order is None else [cells[row] for row in order]
+        places = before.places | table.places
+        return replace(table, columns=columns, apart=apart, places=places, paths=self._inside(places))
+
+    def _files_of(self, places: Sequence[Place]) -> list[str]:
+        return [name for name in self.names if any(place.file == name for place in places)]
+
+    def _columns_of(self, name: str) -> list[str]:
+        return self.tables[name].names if name in self.tables else []
+
+    def _cells(self, place: Place) -> list[Any]:
+        if place.file in self.texts:
+            return self.texts[place.file]
+        (name,) = place.columns
+        inside = self.inside.get(place.file, {})
+        return inside[name] if name in inside else [cell for (cell,) in self.tables[place.file].rows([name])]
+
+    def _inside(self, places: Mapping[str, Place]) -> tuple[str, ...]:
+        """The columns that are inside objects of others."""
+        return tuple(name for name, (file, columns) in places.items() if {*columns} & {*self.inside.get(file, {})})
+
+
+def _place_of(file: PairedFile) -> Place:
+    return Place(file.path, (*file.columns,))
+
+
+def _columns_in(file: str, places: Sequence[Place]) -> list[str]:
+    return [name for place in places if place.file == file for name in place.columns]
+
+
+class _Column(NamedTuple):
+    """A column of a table."""
+
+    name: str
+    place: Place
+    cells: list[Any]
+
+
+def _names_of(columns: Sequence[_Column], called: Mapping[Place, str], base: str) -> dict[Place, str]:
+    """What to call columns, by their places. If another one is called like it, a column has the name of its file, too.
+
+    called : what some of them are called
+    base : what the file of the others is called
+    """
+    taken = {called[each.place] for each in columns if each.place in called}
+    return {
+        each.place: called.get(each.place) or (f"{base}.{each.name}" if each.name in taken else each.name)
+        for each in columns
+    }
+
+
+def _opened(asked: Asked, *, is_alone: bool) -> tuple[Input, bool]:
+    """What the files hold, and whether they say which columns are outputs. Raises Unclear for what is still open.
+
+    is_alone : whether there is one file of systems
+    """
+    try:
+        return opened(asked), True
+    except Unclear:
+        if not is_alone or asked.known.predictions or asked.known_of:
+            raise
+        return _with_all_outputs(asked), False
 
 
 def _with_all_outputs(asked: Asked) -> Input:

@@ -321,6 +321,7 @@ class PairedFile:
     def __init__(
         self, path: str, rows: Iterable[PairedRow] = (), *, has_columns: bool = False,
         has_references: bool = False, sides: tuple[Side, Side] | None = None, chosen: str | None = None,
+        columns: Sequence[str] = (),
     ) -> None:  # fmt: skip
         """Decide how the rows of a file are paired.
 
@@ -329,9 +330,11 @@ class PairedFile:
         has_references : whether rows have cells of the references
         sides : the other file and this one, if both have columns; otherwise rows are paired by their order
         chosen : the column that somebody named
+        columns : those of its texts; none of a text file
 
         Raises FileError like `join`.
         """
+        self.columns = columns
         self.path, self.has_columns, self.has_references = path, has_columns, has_references
         self.rows = iter(rows)
         self._sides, self._chosen, self._taken = sides, chosen, 0

@@ -1,7 +1,7 @@
 """Which of several files are of systems, and which have references: said by names, columns or an order, or asked."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -31,6 +31,11 @@ class Held(NamedTuple):
     def is_of_references(self) -> bool:
         """Whether it has references for the outputs of other files."""
         return bool(self.references) and not self.predictions
+
+
+def are_data_sets(held: Iterable[Held]) -> bool:
+    """Whether files are data sets: each has several outputs and their references."""
+    return all(len(each.outputs) > 1 for each in held)
 
 
 class Division(NamedTuple):
@@ -66,13 +71,17 @@ def divided(
         if own_references and not any(map(is_called_references, paths)):
             return Division(paths, paths[:1])
     if references := files_of_references(paths, held, systems):
-        by_kind = sorted(references, key=lambda path: not has_columns(path))
-        return Division([path for path in paths if path not in references], by_kind)
+        return Division([path for path in paths if path not in references], columns_first(references))
     if n_last:
         return Division(paths[:-n_last], paths[-n_last:])
     if len(references := [path for path in paths if held(path).references]) == 1:
         return Division([path for path in paths if path not in references or held(path).outputs], references)
     return Division(paths, [])
+
+
+def columns_first(paths: Iterable[str]) -> list[str]:
+    """The files with columns, which may pair the rows of others, before those of texts."""
+    return sorted(paths, key=lambda path: not has_columns(path))
 
 
 def held_by(path: str, known: Known, open_file: Opener) -> Held:

@@ -109,12 +109,16 @@ def of_command(names, nulls):
 def of_page(names, nulls, systems):
     """The same of the page. If it asks which files have references, its user answers what the line says."""
     upload = files.read(names, nulls=nulls)
-    known = Known()
-    if not upload.systems:
-        outputs = [name for file in systems for name in file.outputs or [file.stem]]
-        known = Known(outputs, [Path(name).stem for name in names[len(systems) :]])
-    batch = upload.opened(known).load()
-    return *rows_of(batch), upload
+    if upload.systems:
+        return *rows_of(upload.opened().load()), upload
+    outputs = [name for file in systems for name in file.outputs or [file.stem]]
+    return of_choice(upload, outputs, [Path(name).stem for name in names[len(systems) :]])
+
+
+def of_choice(upload, predictions, references):
+    """The same for the columns that the page's user chooses."""
+    upload = files.paired_for(upload, predictions, references)
+    return *rows_of(upload.opened(Known(predictions, references)).load()), upload
 
 
 def rows_of(batch):
@@ -138,11 +142,49 @@ def test_command_and_page_pair_the_same_rows(drawn, nulls):
         return
     assume(len(called) == max(len(systems), len(systems[0].outputs)))  # by order, a file of references may be a system
     of_systems, of_references, upload = of_page(names, nulls, systems)
-    if upload.systems:
-        assert (of_systems, of_references) == (texts, expected)
-        assert upload.notice == said
-    elif upload.notice == said:
-        assert sorted(zip(*of_systems, of_references, strict=True)) == sorted(zip(*texts, expected, strict=True))
+    assert (of_systems, of_references) == (texts, expected)
+    assert upload.notice == said
+
+
+@st.composite
+def undecided(draw):
+    """Files of which any may have the references, each with a column of its own, and which of them somebody chooses."""
+    stems = draw(st.lists(st.sampled_from(["bart", "t5", "truth", "x", "ref"]), min_size=2, max_size=4, unique=True))
+    made = [File(stem, draw(kinds), f"{stem}_output", draw(orders)) for stem in stems]
+    chosen = draw(st.sampled_from(made))
+    others = [file for file in made if file is not chosen]
+    return made, draw(st.lists(st.sampled_from(others), min_size=1, unique_by=lambda file: file.stem)), chosen
+
+
+@max_examples(2000, 200)
+@given(undecided())
+def test_rows_are_paired_for_the_file_that_is_chosen_as_references(drawn):
+    """As the command pairs them if flags say so, whatever else has been dropped; columns keep their names."""
+    made, systems, chosen = drawn
+    names = [file.written() for file in made]
+    try:
+        upload = files.read(names)
+    except FileError:
+        return
+    flag = "target_filepattern" if "lines" in chosen.kind else "data"
+    line = [f"--{flag}={chosen.name}", *(f"--system={file.stem}={file.name}" for file in systems)]
+    line += [f"--reference_column={chosen.role}"] * (flag == "data")
+    line += [f"--prediction_column={file.role}" for file in systems if "lines" not in file.kind]
+    called = {file.stem: column for column, place in upload.several.table.places.items()
+              for file in made if place.file == file.name and place.columns in ((), (file.role,))}  # fmt: skip
+    outputs, references = [called[file.stem] for file in systems], [called[chosen.stem]]
+    try:
+        batch = reading.read(naming.parse_files("compare", line)).load()
+    except (FileError, UsageError):
+        with pytest.raises(FileError):
+            of_choice(upload, outputs, references)
+        return
+    of_systems, of_references, paired = of_choice(upload, outputs, references)
+    assert (of_systems, of_references) == rows_of(batch)
+    assert {*called.values()} <= {*paired.choices}
+    again, theirs, _ = of_choice(paired, references, outputs[:1])
+    fresh = of_choice(upload, references, outputs[:1])
+    assert (again, theirs) == fresh[:2], "whatever was chosen before"
 
 
 def test_which_files_have_references_needs_no_order():

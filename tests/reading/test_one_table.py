@@ -12,15 +12,24 @@ REF = {"id": [1, 2], "reference": ["fish", "cats"]}
 A = {"id": [2, 1], "prediction": ["a cat", "a fish"]}
 
 
-def table_of(known=NOT_KNOWN, nulls="raise", **contents):
-    """The table of files: lists are lines of text files, dicts columns. Names have "_" for dots."""
+def files_of(known=NOT_KNOWN, **contents):
+    """Files: lists are lines of text files, dicts columns. Names have "_" for dots."""
     names = [name.replace("_", ".") for name in contents]
     held = dict(zip(names, contents.values(), strict=True))
     tables = {name: DataFile.in_memory(columns) for name, columns in held.items() if isinstance(columns, dict)}
     texts = {name: lines for name, lines in held.items() if isinstance(lines, list)}
-    files = FilesInMemory(names, tables, texts, known)
-    division = divided(names, files.held, files.known_in_files, tables.__getitem__)
+    return FilesInMemory(names, tables, texts, known)
+
+
+def as_one_table(files, nulls="raise"):
+    """As a table, divided by what they say."""
+    division = divided(files.names, files.held, files.known_in_files, files.tables.__getitem__)
     return files.as_one_table(division, nulls)
+
+
+def table_of(known=NOT_KNOWN, nulls="raise", **contents):
+    """The table of files."""
+    return as_one_table(files_of(known, **contents), nulls)
 
 
 def test_columns_are_those_of_the_first_file_of_references_then_outputs_called_like_their_files():
@@ -61,6 +70,30 @@ def test_without_a_file_of_references_no_column_has_a_role_and_rows_are_paired_w
     found = table_of(b_txt=["x", "y"], a_jsonl=A, c_jsonl={"id": [1, 2], "output": ["1st", "2nd"]})
     assert (found.systems, found.references, found.base) == ([], [], "a.jsonl")
     assert found.columns == {"id": [2, 1], "a": ["a cat", "a fish"], "b": ["x", "y"], "c": ["2nd", "1st"]}
+
+
+def test_a_table_is_paired_anew_for_what_is_chosen_and_keeps_its_columns_beside():
+    """Those of systems follow them, unless the file of references has one called so; outputs keep their names."""
+    files = files_of(
+        a_jsonl={"id": [2, 1], "output": ["a cat", "a fish"], "article": ["Cats", "Fishes"], "topic": ["m", "n"]},
+        b_csv={"key": [1, 2], "output": ["1st", "2nd"], "a": ["x", "y"], "topic": ["k", "l"]}, c_txt=["v", "w"],
+    )  # fmt: skip
+    first = as_one_table(files)
+    assert (first.systems, first.candidates, first.apart) == ([], ["a", "b", "c"], {})
+    found = files.paired_for(first, ["a"], ["b"], "raise")
+    assert found.columns == {
+        "key": [1, 2], "b": ["1st", "2nd"], "b.a": ["x", "y"], "topic": ["k", "l"], "a": ["a fish", "a cat"],
+        "id": [1, 2], "article": ["Fishes", "Cats"],
+    }  # fmt: skip
+    assert (found.systems, found.references, found.concluded) == (["a"], ["b"], ["paired by key = id"])
+    assert found.apart == {"c": ["v", "w"]}
+    back = files.paired_for(found, ["b", "c"], ["a"], "raise")
+    assert {name: cells for name, cells in back.columns.items() if name in first.columns} == first.columns
+    assert files.paired_for(found, ["a"], ["b"], "raise") is found
+    assert files.paired_for(first, ["c"], ["c"], "raise") is first, "its error is of whoever scores it"
+    own = files.paired_for(found, ["a"], ["article"], "raise")
+    assert (own.columns["a"], own.columns["article"]) == (["a cat", "a fish"], ["Cats", "Fishes"])
+    assert own.apart == {"c": ["v", "w"], "key": [1, 2], "b": ["1st", "2nd"], "b.a": ["x", "y"]}
 
 
 def test_division_is_of_the_caller():

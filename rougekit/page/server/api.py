@@ -218,7 +218,7 @@ def _scored(
     )
     *_, results = scored(upload, roles, choices)
     results = cast(Results, results)
-    return results, [*filter(None, [upload.notices, files.sentences(data.concluded)]), *results.notes]
+    return results, [*filter(None, [results.upload.notices, files.sentences(data.concluded)]), *results.notes]
 
 
 def _by_part(score: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Read what users upload: a file with columns, text files with aligned lines, or pasted lines."""
 
 import re
+import shlex
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -30,10 +31,10 @@ from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.formats.records import read_records
 from rougekit.reading.inputs import Input, opened
 from rougekit.reading.long_tables import system_column
-from rougekit.reading.one_table import FilesInMemory
+from rougekit.reading.one_table import FilesInMemory, OneTable
 from rougekit.reading.question import MAX_COLUMNS
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
-from rougekit.reading.several_files import divided
+from rougekit.reading.several_files import are_data_sets, divided
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
@@ -63,6 +64,8 @@ class Upload:
     """The columns whose names the file has more than once, numbered; they can have no role."""
     nulls: str = READINGS[0]
     """How nulls are read where texts should be."""
+    several: "Several | None" = None
+    """The files of which this is the table, if there are several."""
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values())))
@@ -133,6 +136,8 @@ class Upload:
 
         several : whether two systems are needed
         """
+        if self.several and self.several.table.candidates and not known.references:
+            raise self.several.table.question(self.name)
         if self.systems:
             predictions, references = (
                 named if named and {*named} <= {*self.columns} else found
@@ -147,6 +152,14 @@ class Upload:
             nulls=Nulls(self.nulls), otherwise="{prediction!r} chosen as predictions",
         )  # fmt: skip
         return opened(asked)
+
+    @property
+    def choices(self) -> dict[str, list[Any]]:
+        """The columns that can have a role: also those of files of which nothing has one, as they were first paired."""
+        if self.several is None:
+            return self.columns
+        all_columns, places = self.columns | self.several.table.apart, [*self.several.table.places]
+        return dict(sorted(all_columns.items(), key=lambda item: places.index(item[0]) if item[0] in places else -1))
 
     @cached_property
     def by_names(self) -> Input:
@@ -180,6 +193,11 @@ class Upload:
 
     def cells(self, column: str) -> list[Any]:
         """The cells of a column, unconverted. Raises FileError if the column does not exist."""
+        if self.several and column in self.several.table.apart:
+            file = self.several.table.places[column].file
+            raise FileError(
+                f"{column!r} is a column of {file}, whose rows are not paired, as none of its texts is scored"
+            )
         if column not in self.columns:
             raise FileError(f"{self.name} has no column {column!r}; it has {', '.join(map(repr, self.columns))}")
         return self.columns[column]
@@ -210,6 +228,25 @@ def checked_text(text: str, place: str) -> str:
     if SURROGATE.search(text):
         raise FileError(f"{place} holds half a character (a lone surrogate), which can't be shown")
     return text
+
+
+@dataclass(frozen=True, eq=False)
+class Several:
+    """Several files, and how they are paired."""
+
+    files: FilesInMemory
+    table: OneTable
+
+    def upload(self, name: str, nulls: str) -> Upload:
+        """The table. name : what to call it"""
+        table, twice = self.table, []
+        for column, (file, names) in table.places.items():
+            if file in self.files.tables and {*names} & {*self.files.tables[file].repeated}:
+                twice.append(column)
+        return replace(
+            _upload(name, table.columns), notice=sentences(table.concluded), systems=tuple(table.systems),
+            references=tuple(table.references), paths=table.paths, twice=tuple(twice), nulls=nulls, several=self,
+        )  # fmt: skip
 
 
 def sentences(concluded: Iterable[str]) -> str:
@@ -324,7 +361,8 @@ def _paired(
         raise FileError(f"{named[0]!r} would tell the rows of one file apart; expected one file, without others")
     for name, lines in texts.items():
         _check_size(name, len(lines), "line", limits().rows)
-    files = FilesInMemory(names, {name: table.table for name, table in tables.items()}, texts, known)
+    inside = {name: {path: table.columns[path] for path in table.paths} for name, table in tables.items()}
+    files = FilesInMemory(names, {name: table.table for name, table in tables.items()}, texts, known, inside)
     found = divided(names, files.held, files.known_in_files, files.tables.__getitem__)
     if found.differing:
         raise FileError(
@@ -332,24 +370,36 @@ def _paired(
             f"{names[0]}: whose count? Drop those that do in a file of their own, such as ref.jsonl, beside these"
         )
     held = [files.held(name) for name in tables]
+    if len(held) == len(names) and are_data_sets(held):
+        compares = all(len(runs_by_system(each.outputs)) > 1 for each in held)
+        on_all = f", or compare systems on all: rougekit compare {shlex.join(names)}" * compares
+        raise FileError(f"{joined(names)}: each is a data set with references of its own; open one at a time{on_all}")
     if not found.references and not all(each.predictions and not each.references for each in held):
         raise FileError(
             f"{joined(names)}: {counted(len(names), 'file')}; expected a single file with a column for each system and "
             "one of references, or files of references, such as ref.jsonl or ref_0.txt and ref_1.txt, and one for each "
             "system"
         )
-    table = files.as_one_table(found, nulls)
-    base = tables.get(table.base)
-    inside = {name: base.columns[name] for name in base.paths} if base else {}
     others = [name for name in names if name not in found.references]
-    name = ", ".join([*others, *found.references])
-    upload = _upload(name, table.columns | inside)
+    upload = Several(files, files.as_one_table(found, nulls)).upload(", ".join([*others, *found.references]), nulls)
     for column in known.named - files.known_in_files.named:
         upload.cells(column)  # one of the table, such as the name of a text file
-    return replace(
-        upload, notice=sentences(table.concluded), systems=tuple(table.systems), references=tuple(table.references),
-        paths=tuple(inside), twice=base.twice if base else (), nulls=nulls,
-    )  # fmt: skip
+    return upload
+
+
+def paired_for(upload: Upload, predictions: Sequence[str], references: Sequence[str]) -> Upload:
+    """The upload; of several files the table whose rows are paired with those of the chosen references.
+
+    Raises FileError if the command could not pair them either.
+    """
+    if upload.several is None:
+        return upload
+    files, before = upload.several.files, upload.several.table
+    table = files.paired_for(before, predictions, references, upload.nulls)
+    if table is before:
+        return upload
+    systems, theirs = table.division.systems, table.division.references
+    return Several(files, table).upload(", ".join([*systems, *theirs]), upload.nulls)
 
 
 def _upload(name: str, columns: dict[str, list[Any]]) -> Upload:

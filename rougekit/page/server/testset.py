@@ -20,7 +20,7 @@ from rougekit.foundation.io.tables import in_csv
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload, side_by_side
+from rougekit.page.server.files import Upload, paired_for, side_by_side
 from rougekit.page.server.limits import check_time_for, limits
 from rougekit.page.view.data import ReportData, encoded
 from rougekit.page.view.words import in_page_words
@@ -158,6 +158,7 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
     or not text; for a column of systems or runs where systems are columns already; for groups that group nothing; and
     for work that would take too long.
     """
+    upload = paired_for(upload, roles.predictions, roles.references)
     if roles.systems or roles.runs:
         if upload.systems:
             raise ValueError(

@@ -204,7 +204,11 @@ def test_several_files_are_scored_as_on_the_page(tmp_path):
     assert list(api.score_file([a, b, ref], "b", rouge_types="rouge1")[0]["scores"]) == ["b"]
     with pytest.raises(Unclear) as refusal:
         api.score_file([a, b])
-    assert api.problem(refusal.value).endswith('{"references": "b", "predictions": "a"}')
+    said = api.problem(refusal.value)
+    assert said.startswith("a.txt, b.txt: nothing says which file has the references\n")
+    assert [json.loads(line) for line in said.splitlines() if "{" in line] == [
+        {"references": "b", "predictions": "a"}, {"references": "a", "predictions": "b"}
+    ]  # fmt: skip
     assert list(api.score_file([a, b], "a", "b", rouge_types="rouge1")[0]["scores"]) == ["a"]
     nulls = str(written(tmp_path, "n.jsonl", '{"output": null, "said": "a cat"}\n' * 3))
     with pytest.raises(FileError, match=r'n\.jsonl, row 1, column .output. is null.* nulls="empty" reads all nulls'):

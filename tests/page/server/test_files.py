@@ -4,6 +4,7 @@ import gc
 import gzip
 import json
 import re
+import shlex
 from dataclasses import replace
 
 import pyarrow as pa
@@ -214,6 +215,22 @@ def test_files_that_do_not_go_together_are_all_named(tmp_path, names, message):
     with pytest.raises(FileError, match=re.escape(message)) as refusal:
         files.read([written(tmp_path, name, SEVERAL[name]) for name in names])
     assert str(tmp_path) not in str(refusal.value)
+
+
+def test_several_data_sets_are_refused_with_the_line_that_compares_on_all(tmp_path, capsys, monkeypatch):
+    """The page shows one; two of runs have nothing to compare, and no line."""
+    rows = {"bart": ["a cat", "a fish", "x"], "t5": ["the cat", "fish", "y"], "reference": ["cats", "fishes", "z"]}
+    runs = dict(zip(("bart#1", "bart#2", "reference"), rows.values(), strict=True))
+    monkeypatch.chdir(tmp_path)
+    for columns, has_line in ((rows, True), (runs, False)):
+        paths = [written(tmp_path, name, rows_of(**columns)) for name in ("cnn dm.jsonl", "xsum.jsonl")]
+        with pytest.raises(FileError, match="each is a data set with references of its own; open one") as refusal:
+            files.read(paths)
+        _, _, line = str(refusal.value).partition("compare systems on all: rougekit ")
+        assert bool(line) == has_line
+        if line:
+            assert main([*shlex.split(line), "--rouge_types=rouge1"]) == 0
+            assert "xsum" in capsys.readouterr().out
 
 
 def test_files_of_which_nothing_says_which_has_references_are_paired_and_their_user_chooses(tmp_path):

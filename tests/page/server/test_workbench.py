@@ -231,6 +231,46 @@ def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(
     assert found == [(["step 5", "step 10"], 7), (["prediction"], 7), (["prediction"], 14)]
 
 
+def test_it_is_asked_which_file_has_the_references_and_rows_are_paired_for_the_one_that_is_taken(client):
+    """Each time anew, as another file may pair them by other columns; what is not scored can still be chosen."""
+    files = [
+        ("a.txt", "some fish\nsome cats\n"),
+        ("b.jsonl", '{"id": 2, "output": "the cats"}\n{"id": 1, "output": "the fish"}\n'),
+        ("c.jsonl", '{"id": 1, "output": "a fish", "topic": "sea"}\n{"id": 2, "output": "a cat", "topic": "land"}\n'),
+    ]  # fmt: skip
+    *_, last = scored(client, files)
+    assert last["problem"] == "a.txt, b.jsonl, c.jsonl: nothing says which file has the references"
+    setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+    assert (setup["beside"], setup["notice"]) == (True, "Paired by order. Paired by id.")
+    assert [way["words"] for way in setup["suggested"]] == [
+        "Take c as references and a and b as predictions", "Take b as references and a and c as predictions",
+        "Take a as references and b and c as predictions",
+    ]  # fmt: skip
+
+    def taken(token, **columns):
+        token = scored(client, token=token, roles=json.dumps({"columns": columns}))[-1]["token"]
+        rows = client.get(f"/workbench/{token}/texts/0.json").json()
+        return token, [(row["references"], row["predictions"]) for row in rows]
+
+    token, rows = taken(last["token"], **setup["suggested"][0]["columns"])
+    assert rows == [(["a fish"], ["some fish", "the fish"]), (["a cat"], ["some cats", "the cats"])]
+    setup = client.get(f"/workbench/{token}/setup.json").json()
+    assert (setup["file"], setup["notice"]) == ("a.txt, b.jsonl, c.jsonl", "Paired by order. Paired by id.")
+    assert {column["name"]: column["cells"] for column in setup["columns"]} == {
+        "id": ["1", "2"], "b": ["the fish", "the cats"], "a": ["some fish", "some cats"], "c": ["a fish", "a cat"],
+        "topic": ["sea", "land"],
+    }  # fmt: skip
+    token, rows = taken(token, c="prediction", a="reference")
+    assert rows == [(["some fish"], ["a fish"]), (["some cats"], ["a cat"])]
+    setup = client.get(f"/workbench/{token}/setup.json").json()
+    assert (setup["file"], setup["notice"]) == ("c.jsonl, a.txt", "Paired by order.")
+    assert {column["name"] for column in setup["columns"]} >= {"a", "b", "c"}
+    token, rows = taken(token, c="prediction", b="reference", topic="group")
+    assert rows == [(["the cats"], ["a cat"]), (["the fish"], ["a fish"])]
+    problem = scored(client, token=token, roles='{"columns": {"a": "prediction", "b": "reference", "topic": "group"}}')
+    assert problem[-1]["problem"].startswith("'topic' is a column of c.jsonl, whose rows are not paired")
+
+
 def test_no_column_tells_rows_apart_that_are_side_by_side(client):
     """The page does not offer these roles then, and a request that has one is refused."""
     files = [("a.txt", "the cat\na dog\n"), ("ref.csv", "kind,reference\nx,a cat\ny,the dog\n")]
