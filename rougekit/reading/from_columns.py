@@ -1,113 +1,213 @@
 """References from a file with columns, with predictions and labels; only the columns needed are read."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.checked_rows import checked_rows
-from rougekit.reading.columns import check_chosen, id_columns
-from rougekit.reading.formats.data_file import MayLack, Row, columns_of
+from rougekit.reading.columns import Columns, check_chosen, id_columns
+from rougekit.reading.formats.data_file import DataFile, MayLack, Row, columns_of
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.further_files import further_references, side_of, system_files
-from rougekit.reading.long_tables import RowsApart, side_by_side, system_column
+from rougekit.reading.long_tables import RowsApart, SideBySide, side_by_side, system_column
 from rougekit.reading.one_column import one_column
+from rougekit.reading.pairing import PairedFile, Side
 from rougekit.reading.question import ROLES, about_roles
-from rougekit.reading.roles import PREDICTIONS, REFERENCES, left_out, roles_of
+from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
 from rougekit.reading.words import read_name
+
+
+class _Table(NamedTuple):
+    """The file with the references, with a row for each example."""
+
+    file: DataFile
+    columns: Columns
+    known: Known
+    """what somebody has named, as far as it is about this file"""
+    wide: SideBySide | None
+    """if the rows of several systems have been put side by side"""
+    concluded: list[str]
 
 
 def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     """The rows of the file, and the files that are paired with it. Raises ValueError, FileError, Unclear."""
-    path, paths, labels, several = base.path, asked.systems, asked.labels, asked.needs_several
+    path, paths = base.path, asked.systems
     file = asked.open(path)
+    labels = _labels(path, file, asked)
+    table = _by_example(path, file, _known_here(path, file, labels, asked), asked)
+    roles = _roles(path, table, asked)
+    predictions, flags = _outputs(path, table, roles, asked)
+    references, concluded = roles.references, table.concluded
+    file = table.file
+    file.refuse_repeated(path, [*predictions, *references])
+    may_be_of_several = len(predictions) == 1 and not (_is_settled(path, asked) or table.wide or concluded)
+    concluded += [] if paths else left_out(roles)
+
+    beside = [name for name in file.names if name not in predictions]
+    file, side = side_of(path, file, beside, asked)
+    files, further = _paired_files(side, file.names, references, concluded, asked)
+
+    if base.keeps_others or asked.called:
+        labels |= {f"{OTHER}{name}": name for name in beside if asked.called or name not in references}
+    labels |= {f"{KEY}{key}": key for each in (*files.values(), *further) for key, _ in each.followed}
+    ids = _ids(file.names, {*predictions, *references}, [*files.values()], asked) if asked.keeps_ids else []
+    labels |= {f"{ID}{name}": name for name in ids}
+
+    needed = list(dict.fromkeys([*predictions, *references, *labels.values()]))
+    groups = [name for flag, name in labels.items() if flag == GROUPS]
+    positions = [[needed.index(name) for name in role] for role in (predictions, references, labels.values(), groups)]
+    if may_be_of_several:
+        cells = _asked_about(file, needed, (predictions[0], references), side, concluded, asked)
+    else:
+        cells = file.rows(needed)
+    rows = checked_rows(path, needed, positions, cells, asked.nulls)
+    systems = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
+    named_by = f" (column {table.wide.by!r})" if table.wide and table.wide.by else ""
+    against = " and ".join([*references, *(f"those of {file_name(each)}" for each in asked.more_references)])
+    return BaseRows(
+        path, systems, flags, references, ids, files, [*labels], rows, next(iter(predictions), ""),
+        f"{file_name(path)}: ", f"{named_by} against {against}", concluded, further, table.wide,
+    )  # fmt: skip
+
+
+def _have_columns(asked: Asked) -> bool:
+    """Whether systems have files of their own with columns."""
+    return any(map(has_columns, asked.systems.values()))
+
+
+def _named(path: str, asked: Asked) -> Known:
+    """What somebody has named, without the predictions if these are columns of systems' own files."""
     known = asked.known_in(path)
-    chosen = known.predictions
-    if is_of_own_files := any(map(has_columns, paths.values())):
-        known = known._replace(predictions=())
-    extra = {
-        flag: one_column(path, file.cells, named, usual, ROLES[flag], known.named)
-        for flag, (named, usual) in labels.items()
+    return known._replace(predictions=()) if _have_columns(asked) else known
+
+
+def _labels(path: str, file: DataFile, asked: Asked) -> dict[str, str]:
+    """The columns that are not texts, by flag. Raises Unclear."""
+    taken = _named(path, asked).named
+    return {
+        flag: one_column(path, file.cells, named, usual, ROLES[flag], taken)
+        for flag, (named, usual) in asked.labels.items()
     }
-    known = known._replace(others=[*known.others, *(name for flag, name in extra.items() if flag != GROUPS)])
+
+
+def _known_here(path: str, file: DataFile, labels: Mapping[str, str], asked: Asked) -> Known:
+    """What somebody has named, as far as it is about the file with the references; its labels have no other role."""
+    known = _named(path, asked)
+    known = known._replace(others=[*known.others, *(name for flag, name in labels.items() if flag != GROUPS)])
     if further := [each for each in asked.more_references if has_columns(each)]:  # where references may be called so
         elsewhere = {name for each in further for name in asked.open(each).names} - {*file.names}
         known = known._replace(references=[name for name in known.references if name not in elsewhere])
-    is_long = "system_column" in labels  # as `correlate` reads it
-    if is_long:
-        known = known._replace(systems=[])
+    return known._replace(systems=[]) if _keeps_long(asked) else known
+
+
+def _keeps_long(asked: Asked) -> bool:
+    """Whether the names of systems are labels, and rows stay as they are, as `correlate` reads them."""
+    return "system_column" in asked.labels
+
+
+def _by_example(path: str, file: DataFile, known: Known, asked: Asked) -> _Table:
+    """The file, with the rows of several systems side by side. Raises NotThere, FileError, Unclear."""
     check_chosen(path, file.names, known.systems, "system_column")
     check_chosen(path, file.names, known.runs, "run_column")
-    columns, wide, concluded = file.columns, None, list[str]()
-    if not paths and (known.runs or system_column(columns, known)):
-        cells = columns_of(path, file)
-        wide = side_by_side(path, cells, columns, known, otherwise=asked.otherwise, concluded=concluded)
-        file = file.kept(wide.columns if wide else cells)
-        chosen = [name for name in chosen if not (wide and name in cells)]
-        columns = file.columns
+    columns, concluded = file.columns, list[str]()
+    if asked.systems or not (known.runs or system_column(columns, known)):
+        return _Table(file, columns, known, None, concluded)
+    cells = columns_of(path, file)
+    wide = side_by_side(path, cells, columns, known, otherwise=asked.otherwise, concluded=concluded)
+    file = file.kept(wide.columns if wide else cells)
     if wide:
-        known = known._replace(predictions=chosen or wide.systems)
-    if paths and len(file.names) == 1 and not known.references:
+        named = [name for name in known.predictions if name not in cells]
+        known = known._replace(predictions=named or wide.systems)
+    return _Table(file, file.columns, known, wide, concluded)
+
+
+def _roles(path: str, table: _Table, asked: Asked) -> Roles:
+    """The roles of columns; if systems have files of their own, predictions are not asked for. Raises NotThere."""
+    file, columns, known, *_ = table
+    if asked.systems and len(file.names) == 1 and not known.references:
         known = known._replace(references=file.names)
     check_chosen(path, file.names, known.references, "reference_column")
-    roles = roles_of(columns, known, several=several)
-    if paths:
+    roles = roles_of(columns, known, several=asked.needs_several)
+    if asked.systems:
         roles.asked.pop(PREDICTIONS, None)
         if roles.asked.get(REFERENCES) == []:  # one called like outputs, or the only column of texts
             texts = [name for name in columns.texts if not read_name(name).says_other and name not in columns.labels]
             roles.asked[REFERENCES] = roles.predictions or texts * (len(texts) == 1)
-    references = roles.references
-    if path in paths.values() or (is_of_own_files and set(chosen) & set(file.names) <= set(references)):
-        chosen = []  # its outputs are those of a system, or it has none
-    check_chosen(path, file.names, chosen, "prediction_column")
+    return roles
+
+
+def _outputs(path: str, table: _Table, roles: Roles, asked: Asked) -> tuple[list[str], list[str]]:
+    """The columns of predictions, and flags that name them if a command would read fewer. Raises NotThere, Unclear."""
+    file, columns, known, *_ = table
+    predictions = _beside_files(path, file, roles, asked) if asked.systems else roles.predictions
+    check_chosen(path, file.names, predictions, "prediction_column")
     if roles.asked:
         raise about_roles(path, roles, file.cells)
-    predictions = list(chosen) or ([] if paths else roles.predictions)
-    file.refuse_repeated(path, [*predictions, *references])
-    is_more = several and not chosen and predictions != roles_of(columns, known).predictions
-    flags = [f"--prediction_column={name}" for name in predictions] * is_more
-    is_said = bool(concluded)
-    concluded += [] if paths else left_out(roles)
-    if base.keeps_others or asked.called:
-        kept = [name for name in file.names if name not in predictions and (asked.called or name not in references)]
-        extra |= {f"{OTHER}{name}": name for name in kept}
-    file, side = side_of(path, file, [name for name in file.names if name not in predictions], asked)
-    opened = system_files(paths, asked)
+    is_more = not asked.systems and asked.needs_several and predictions != roles_of(columns, known).predictions
+    return predictions, [f"--prediction_column={name}" for name in predictions] * is_more
+
+
+def _beside_files(path: str, file: DataFile, roles: Roles, asked: Asked) -> list[str]:
+    """The predictions in the file with the references, if systems have files of their own: those that somebody named.
+
+    None if it is a system's file itself, or if the names are about the others.
+    """
+    chosen = [*asked.known_in(path).predictions]
+    are_elsewhere = _have_columns(asked) and {*chosen} & {*file.names} <= {*roles.references}
+    return [] if path in asked.systems.values() or are_elsewhere else chosen
+
+
+def _paired_files(
+    side: Side, names: Sequence[str], references: Sequence[str], concluded: list[str], asked: Asked
+) -> tuple[dict[str, PairedFile], list[PairedFile]]:  # fmt: skip
+    """The files of systems, by name, and those with further references. Raises FileError, Unclear.
+
+    side : what may pair their rows
+    names : all columns of the file with the references
+    concluded : takes what is left out
+    """
+    opened = system_files(asked.systems, asked)
     files = {name: system.paired(side, references, asked.id_column) for name, system in opened.items()}
     for name, system in opened.items():
-        concluded += left_out(system.roles, file_name(system.path), [*columns.names, *(files[name].join.by or ())])
-    more = [further_references(each, asked, side, concluded) for each in asked.more_references]
-    keys = dict.fromkeys(key for each in (*files.values(), *more) for key, _ in each.followed)
-    extra |= {f"{KEY}{name}": name for name in keys}
-    ids: list[str] = []
-    if asked.keeps_ids:
-        by = [each.join.by[0] for each in files.values() if each.join.by]
-        ids = id_columns(name for name in file.names if name not in (*predictions, *references)) or by
-        ids = [name for name in file.names if name == asked.id_column] or ids
-        extra |= {f"{ID}{name}": name for name in ids}
-    names = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
-    needed = list(dict.fromkeys([*predictions, *references, *extra.values()]))
-    groups = [name for flag, name in extra.items() if flag == GROUPS]
-    positions = [[needed.index(name) for name in role] for role in (predictions, references, extra.values(), groups)]
-    raw = file.rows(needed)
-    if not (paths or wide or is_long or chosen or known.groups or is_said) and len(predictions) == 1:
-        if several or path in asked.tables:  # it is asked before somebody hears that one system is not enough
-            file = file.kept(cells := columns_of(path, file))
-            whole = RowsApart(path, cells, predictions[0], references)
-            whole.add_columns(cells)
-            concluded += whole.check()
-            raw = file.rows(needed)
-        else:
-            watch = RowsApart(
-                path, {name: file.cells[name] for name in file.names}, predictions[0], references, side.read
-            )
-            raw = _watched(file.rows([*needed, *map(MayLack, watch.names)]), len(needed), watch, concluded)
-    rows = checked_rows(path, needed, positions, raw, asked.nulls)
-    named_by = f" (column {wide.by!r})" if wide and wide.by else ""
-    against = " and ".join([*references, *(f"those of {file_name(each)}" for each in asked.more_references)])
-    around = f"{file_name(path)}: ", f"{named_by} against {against}"
-    name = next(iter(predictions), "")
-    return BaseRows(path, names, flags, references, ids, files, list(extra), rows, name, *around, concluded, more, wide)
+        concluded += left_out(system.roles, file_name(system.path), [*names, *(files[name].join.by or ())])
+    return files, [further_references(each, asked, side, concluded) for each in asked.more_references]
+
+
+def _ids(names: Sequence[str], taken: Collection[str], files: Iterable[PairedFile], asked: Asked) -> list[str]:
+    """The columns of ids: the one that somebody named, or else those called so, or else those that pair the files."""
+    if chosen := [name for name in names if name == asked.id_column]:
+        return chosen
+    called_so = id_columns(name for name in names if name not in taken)
+    return called_so or [file.join.by[0] for file in files if file.join.by]
+
+
+def _is_settled(path: str, asked: Asked) -> bool:
+    """Whether somebody has said of which system rows are, or which are of one document."""
+    known = asked.known_in(path)
+    return bool(asked.systems or known.predictions or known.groups or _keeps_long(asked))
+
+
+def _asked_about(
+    file: DataFile, needed: list[str], texts: tuple[str, Sequence[str]], side: Side, concluded: list[str], asked: Asked
+) -> Iterator[Row]:  # fmt: skip
+    """The needed cells of rows that may be of several systems: asked if a column tells those of a document apart.
+
+    It is asked before the first row if somebody would hear next that one system is not enough, else after the last.
+
+    texts : the columns of predictions and references
+    concluded : takes what is said of these rows
+    """
+    if asked.needs_several or side.path in asked.tables:
+        cells = columns_of(side.path, file)
+        whole = RowsApart(side.path, cells, *texts)
+        whole.add_columns(cells)
+        concluded += whole.check()
+        return file.kept(cells).rows(needed)
+    watch = RowsApart(side.path, file.cells, *texts, side.read)
+    rows = file.rows([*needed, *map(MayLack, watch.names)])
+    return _watched(rows, len(needed), watch, concluded)
 
 
 def _watched(rows: Iterator[Row], n: int, watch: RowsApart, concluded: list[str]) -> Iterator[Row]:

@@ -32,6 +32,15 @@ def test_scores_are_those_of_the_command(capsys):
     assert data.headline == "systems.csv: 3 systems against reference · 30 examples"
 
 
+def test_the_column_that_pairs_files_has_the_ids_if_none_is_called_so():
+    names = [f"page-{k}" for k in range(8)]
+    put("gold.jsonl", [{"page": name, "reference": text} for name, text in zip(names, TEXTS, strict=True)])
+    put("bart.jsonl", [{"page": name, "output": text} for name, text in zip(names[::-1], TEXTS[::-1], strict=True)])
+    data = read("bart.jsonl", "gold.jsonl")
+    assert data.ids == names
+    assert data.predictions == {"bart": TEXTS}
+
+
 def test_ids_sources_groups_and_what_was_concluded_come_with_the_texts():
     rows = [
         {"doc_id": f"d{k}", "article": f"long {text}", "topic": k // 2, "lead": text, "human": text, "reference": text}
