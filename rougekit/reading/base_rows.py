@@ -25,7 +25,7 @@ class BaseRows(NamedTuple):
     references: list[str]
     """the names of the columns of references"""
     ids: list[str]
-    """the names of the columns of ids, the most specific first"""
+    """the names of the columns of ids, the most specific first, if they are kept"""
     files: dict[str, PairedFile]
     """of systems, by name"""
     labels: list[str]

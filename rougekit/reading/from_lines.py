@@ -62,7 +62,9 @@ def from_lines(base: InLines, asked: Asked) -> BaseRows:
     own = [("prediction" if paths else "")] * bool(predicted)
     name = file_name(predicted) if predicted else ""
     labels = [f"{ID}id"] * bool(ids) + [f"{KEY}id"] * bool(side)
-    return BaseRows(target, own, [], [], ["id"] * bool(ids), files, labels, rows, name, *around, said, further)
+    return BaseRows(
+        target, own, [], [], ["id"] * bool(ids and asked.keeps_ids), files, labels, rows, name, *around, said, further
+    )
 
 
 def _ids_that_pair(

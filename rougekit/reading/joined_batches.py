@@ -1,9 +1,9 @@
 """Batches of examples: the rows of the references, joined with those of other files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import FileError
@@ -14,13 +14,26 @@ from rougekit.reading.batches import ExampleBatch
 from rougekit.reading.formats.cells import row_name
 from rougekit.reading.formats.data_file import Row
 from rougekit.reading.formats.files import has_columns
-from rougekit.reading.pairing import PairedFile
+from rougekit.reading.pairing import PairedFile, PairedRow
 
 BATCH_CHARACTERS = 2_000_000
 """Approximate number of characters in a batch."""
 
 _ROWS = 256
 """The number of rows to read before counting their characters."""
+
+
+class _Rows(NamedTuple):
+    """Some rows of all files, column by column."""
+
+    predictions: dict[str, list[Any]]
+    """of the systems that are beside the references"""
+    references: list[Any]
+    labels: dict[str, list[Any]]
+    others: dict[str, list[Any]]
+    """columns that no flag chose"""
+    paired: list[list[PairedRow]]
+    """the rows of each file that is paired with them; None after its last"""
 
 
 def batches_of(
@@ -31,62 +44,68 @@ def batches_of(
     Warns once for each system whose file has different references, as its rows may be in another order. Raises
     FileError for files that differ in their number of texts, and for none.
     """
-    path, rows, n, in_order = base.path, base.rows, 0, set(files)
-    keeps_ids = asked.keeps_ids
-    first = len(base.systems) + 1
-    taken = [*files.values(), *base.further]
-    at = [[first + base.labels.index(f"{KEY}{key}") for key, _ in file.followed] for file in taken]
-    with_files = (
-        (*row, *(file.take([row[k] for k in keys]) for file, keys in zip(taken, at, strict=True))) for row in rows
-    )
-    while batch := _next_rows(with_files):
-        columns = iter([list(column) for column in zip(*batch, strict=True)])
-        texts = dict(zip(base.systems, columns, strict=False))
-        references = next(columns)
-        label_cells = dict(zip(base.labels, columns, strict=False))
-        ids = [label_cells.pop(f"{ID}{name}") for name in base.ids]
-        label_cells = {name: cells for name, cells in label_cells.items() if not name.startswith(KEY)}
-        if keeps_ids and ids:
-            label_cells["id"] = ids[0]
-        of_files = [*columns]
-        for file, file_rows in zip(taken, of_files, strict=True):
-            if file_rows[-1] is None:
-                short = file_rows.index(None)
-                n_rows = n + len(batch) + sum(1 for _ in rows)
-                raise unequal_lengths(file.path, n + short, path, n_rows, references[short], asked)
-        for (name, file), system_rows in zip(files.items(), of_files, strict=False):
-            texts[name] = [each.prediction for each in system_rows]
-            if not file.has_references or name not in in_order:
-                continue
-            if (row := _first_difference(references, [each.reference for each in system_rows])) is not None:
-                in_order.remove(name)
-                whose = f"the file of system {name!r}" if name else file.path
+    taken, n = [*files.values(), *base.further], 0
+    alike = [name for name, file in files.items() if file.has_references]
+    for rows in _joined(base, taken):
+        _refuse_short_files(base, taken, rows, n, asked)
+        of_systems = dict(zip(files, rows.paired, strict=False))
+        for name in [*alike]:
+            if (row := _first_difference(rows.references, of_systems[name])) is not None:
+                alike.remove(name)
+                whose = f"the file of system {name!r}" if name else files[name].path
                 warn(
-                    f"{row_name(path, n + row)}: {whose} has a different reference in this row; rows are "
-                    f"{file.join.said}"
+                    f"{row_name(base.path, n + row)}: {whose} has a different reference in this row; rows are "
+                    f"{files[name].join.said}"
                 )
-        others = {name.removeprefix(OTHER): label_cells.pop(name) for name in [*label_cells] if name.startswith(OTHER)}
+        texts = rows.predictions | {name: [row.prediction for row in of] for name, of in of_systems.items()}
+        references, others = rows.references, rows.others
         if asked.called and not base.references:
-            others[asked.called[path]] = references
-        for more_of, more in zip(base.further, of_files[len(files) :], strict=True):
+            others[asked.called[base.path]] = references
+        for file, of_file in zip(base.further, rows.paired[len(files) :], strict=True):
+            more = [row.reference for row in of_file]
             if asked.called:
-                others[asked.called[more_of.path]] = [each.reference for each in more]
-            references = [
-                [*_as_list(known), *_as_list(each.reference)] for known, each in zip(references, more, strict=True)
-            ]
-        yield ExampleBatch({name: texts[name] for name in systems}, references, label_cells, others)
-        n += len(batch)
+                others[asked.called[file.path]] = more
+            references = [[*_as_list(one), *_as_list(other)] for one, other in zip(references, more, strict=True)]
+        yield ExampleBatch({name: texts[name] for name in systems}, references, rows.labels, others)
+        n += len(references)
     for file in taken:
         if rest := file.rest():
             extra = rest[0].prediction or rest[0].reference or ""
-            raise unequal_lengths(file.path, n + len(rest), path, n, extra, asked)
+            raise unequal_lengths(file.path, n + len(rest), base.path, n, extra, asked)
     if not n:
-        raise FileError(f"{path}: no texts; expected at least one example")
+        raise FileError(f"{base.path}: no texts; expected at least one example")
 
 
-def _first_difference(expected: list[Any], cells: list[Any]) -> int | None:
+def _joined(base: BaseRows, files: Sequence[PairedFile]) -> Iterator[_Rows]:
+    """The rows of the references in batches, each with those of the files that belong to it."""
+    first = len(base.systems) + 1
+    keys_at = [[first + base.labels.index(f"{KEY}{key}") for key, _ in file.followed] for file in files]
+    rows = (
+        (*row, *(file.take([row[k] for k in at]) for file, at in zip(files, keys_at, strict=True))) for row in base.rows
+    )
+    while batch := _next_rows(rows):
+        columns = iter([[*column] for column in zip(*batch, strict=True)])
+        predictions = {name: next(columns) for name in base.systems}
+        references = next(columns)
+        cells = {name: next(columns) for name in base.labels}
+        labels = {name: of for name, of in cells.items() if not name.startswith((ID, KEY, OTHER))}
+        if base.ids:
+            labels["id"] = cells[f"{ID}{base.ids[0]}"]
+        others = {name.removeprefix(OTHER): of for name, of in cells.items() if name.startswith(OTHER)}
+        yield _Rows(predictions, references, labels, others, [*columns])
+
+
+def _refuse_short_files(base: BaseRows, files: Sequence[PairedFile], rows: _Rows, n: int, asked: Asked) -> None:
+    """Raise FileError if a file ends within these rows. n : the number of rows before"""
+    for file, of_file in zip(files, rows.paired, strict=True):
+        if of_file[-1] is None:
+            short, n_rows = of_file.index(None), n + len(of_file) + sum(1 for _ in base.rows)
+            raise unequal_lengths(file.path, n + short, base.path, n_rows, rows.references[short], asked)
+
+
+def _first_difference(expected: list[Any], rows: list[PairedRow]) -> int | None:
     """The first row whose references are not among those expected; each is one or a list."""
-    pairs = enumerate(zip(expected, cells, strict=True))
+    pairs = enumerate(zip(expected, (row.reference for row in rows), strict=True))
     return next((row for row, (a, b) in pairs if not {*map(str, _as_list(b))} <= {*map(str, _as_list(a))}), None)
 
 
