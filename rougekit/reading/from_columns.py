@@ -45,7 +45,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     may_be_of_several = len(predictions) == 1 and not (_is_settled(path, asked) or table.wide or concluded)
     concluded += [] if paths else left_out(roles)
 
-    beside = [name for name in file.names if name not in predictions]
+    outputs = {*predictions}
+    beside = [name for name in file.names if name not in outputs]
     file, side = side_of(path, file, beside, asked)
     files, further = _paired_files(side, file.names, references, concluded, asked)
 
@@ -57,7 +58,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
 
     needed = list(dict.fromkeys([*predictions, *references, *labels.values()]))
     groups = [name for flag, name in labels.items() if flag == GROUPS]
-    positions = [[needed.index(name) for name in role] for role in (predictions, references, labels.values(), groups)]
+    place = {name: k for k, name in enumerate(needed)}
+    positions = [[place[name] for name in role] for role in (predictions, references, labels.values(), groups)]
     if may_be_of_several:
         cells = _asked_about(file, needed, (predictions[0], references), side, concluded, asked)
     else:

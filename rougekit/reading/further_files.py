@@ -110,7 +110,8 @@ def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[SystemFile]
     found = roles.predictions or [name for name in roles.references if read_name(name).sense is Sense.SUMMARY]
     if len(found) != 1 and not (takes_all and roles.predictions and path != "-"):
         texts = [name for name in file.columns.texts if plain(name) not in IDS]
-        texts.sort(key=lambda name: sum(len(str(cell)) for cell in file.cells[name]), reverse=True)
+        cells = file.cells
+        texts.sort(key=lambda name: sum(len(str(cell)) for cell in cells[name]), reverse=True)
         likely = found or roles.asked[PREDICTIONS] or roles.left_out or texts
         if asked.needs_several and takes_all and path != "-":
             others = [name for name in roles.asked.get(REFERENCES, ()) if read_name(name).sense is Sense.UNKNOWN]

@@ -1,5 +1,6 @@
 """What was found: predictions, references and other columns, whatever files hold them, in batches."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -91,7 +92,7 @@ def opened(asked: Asked) -> Input:
     references = from_columns(base, asked) if isinstance(base, InColumns) else from_lines(base, asked)
     files = references.files
     systems = [*files, *references.systems] if has_own_columns else [*references.systems, *files]
-    if twice := [name for name in systems if systems.count(name) > 1]:
+    if twice := [name for name, n in Counter(systems).items() if n > 1]:
         flag = f"--prediction_column={twice[0]}" if has_own_columns else f"--system={twice[0]}={files[twice[0]].path}"
         other = "another system" if has_own_columns else "--prediction_filepattern"
         raise ValueError(f"{flag}: {other} has this name; expected different names")

@@ -90,8 +90,10 @@ def held_by(path: str, known: Known, open_file: Opener) -> Held:
         return Held([], [])
     file = open_file(path)
     predictions, references, *_ = roles_of(file.columns, known)
-    references = [name for name in references if name in file.names]
-    return Held([name for name in predictions if name in file.names and name not in references], references)
+    names = {*file.names}
+    references = [name for name in references if name in names]
+    outputs = names.difference(references)
+    return Held([name for name in predictions if name in outputs], references)
 
 
 def is_called_references(path: str) -> bool:

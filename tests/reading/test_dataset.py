@@ -13,6 +13,7 @@ from dev.paths import ROOT
 from rougekit import RougeWarning, Scorer, Unclear, compare, read
 from rougekit.cli import main
 from rougekit.foundation.io.decoding import FileError
+from rougekit.reading.formats.data_file import DataFile
 from tests.helpers.rows import put
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -225,6 +226,18 @@ def test_what_was_read_is_shown_in_a_few_lines_without_its_texts():
     ]
     wide = [{f"c{k}": "a cat" for k in range(90)} | {"prediction": text, "reference": text} for text in TEXTS]
     assert len(repr(read(put("a.jsonl", wide)))) < 500
+
+
+def test_first_rows_are_looked_at_as_often_for_many_columns_as_for_few(monkeypatch):
+    looks, cells = [], vars(DataFile)["cells"]
+    monkeypatch.setattr(DataFile, "cells", property(lambda file: looks.append(file) or cells.fget(file)))
+    n_looks = []
+    for n in (1, 90):
+        rows = [{f"c{k}_score": "a" for k in range(n)} | {"prediction": text, "reference": text} for text in TEXTS]
+        read(put("a.jsonl", rows))
+        n_looks.append(len(looks))
+        looks.clear()
+    assert n_looks[0] == n_looks[1]
 
 
 def test_rows_that_were_left_out_are_noticed_with_the_texts():
