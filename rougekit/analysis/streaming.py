@@ -5,6 +5,7 @@ those of `Scorer.score` on all texts, to the bit. Where sums suffice, as for stu
 examples or more, only `Totals` are kept.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,10 +44,14 @@ class ScoreStream:
         self._kept: list[Any] = []
         self._n = 0
 
-    def add(self, predictions: Any, references: Any) -> None:
-        """Score more examples. Raises as `Scorer.score` does."""
+    def add(self, predictions: Any, references: Any, prompts: Sequence[Any] | None = None) -> None:
+        """Score more examples. prompts : what predictions answer, if they may repeat it
+
+        Raises as `Scorer.score` does.
+        """
         examples = inputs.checked_texts(predictions, references)
         scores = self._scored(examples)
+        self.contents.add_prompts(examples.predictions, examples.references, prompts)
         self._n += len(scores)
         if self._totals is not None:
             self._totals = self._totals.merge(Totals.of_scores(scores, self._options.average))

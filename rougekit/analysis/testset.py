@@ -23,7 +23,7 @@ from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.reading import notices
-from rougekit.reading.batches import GROUPS, ExampleBatch
+from rougekit.reading.batches import GROUPS, PROMPTS, ExampleBatch
 from rougekit.reading.columns import IDS, id_column, plain, sources_by_name
 from rougekit.scoring.diagnostics import warn_of
 from rougekit.scoring.options import AggregateOptions
@@ -103,7 +103,7 @@ class BatchwiseScorer:
             for name, predictions in batch.systems.items():
                 yield name, self._n
                 with collect_warnings() as warned:
-                    self._streams[name].add(predictions, batch.references)
+                    self._streams[name].add(predictions, batch.references, batch.labels.get(PROMPTS))
                 self._warned[name] |= warned
             self._note_odd_rows(batch)
             self._kept.extend(batch, with_texts=self._keeps_texts)
@@ -123,7 +123,8 @@ class BatchwiseScorer:
             if isinstance(result, Totals):
                 totals = result
                 continue
-            texts = KeptTexts(self._kept.references, predictions=self._kept.systems[name])
+            prompts = self._kept.labels.get(PROMPTS)
+            texts = KeptTexts(self._kept.references, predictions=self._kept.systems[name], prompts=prompts)
             scores = replace(result, texts=texts if self._keeps_texts else None, averaging=self._averaging)
             outputs[name] = scores.grouped(self._kept.labels.get(GROUPS))
         notices.warn_of(notices.notices_together({name: each.contents for name, each in self._streams.items()}))

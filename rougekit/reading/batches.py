@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 GROUPS = "group_column"
 """The role of the column that names each example's group, as for `Scores.aggregate`."""
 
+PROMPTS = "prompts"
+"""The role of the column that predictions repeat, if they do: a prompt, or a source."""
+
 
 class ExampleBatch(NamedTuple):
     """Some examples."""
@@ -26,7 +29,8 @@ class ExampleBatch(NamedTuple):
 
     def extend(self, other: "ExampleBatch", *, with_texts: bool = True) -> None:
         """Append the examples of another batch, perhaps without their texts."""
-        parts = [(self.labels, other.labels), (self.others, other.others)]
+        labels = {role: cells for role, cells in other.labels.items() if with_texts or role != PROMPTS}
+        parts = [(self.labels, labels), (self.others, other.others)]
         if with_texts:
             self.references.extend(other.references)
             parts.append((self.systems, other.systems))

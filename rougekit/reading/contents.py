@@ -1,10 +1,14 @@
 """What texts hold that is probably not meant, counted over all examples of a system, in as many parts as they come."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from rougekit.foundation.arrays.types import Floats
-from rougekit.reading.mistakes import Candidates, Examples, Found, References, Texts, sources
+from rougekit.reading.mistakes import Candidates, Examples, Found, References, Texts, prompts, sources
 from rougekit.reading.notices import Notice, notices_together, warn_of
+
+_OF_PROMPTS = ("headings", "long")
+"""What predictions have because they repeat what they answer."""
 
 
 class Contents:
@@ -26,6 +30,11 @@ class Contents:
         self._n += len(predictions)
         for k, texts in enumerate((examples.sample, examples.firsts)):
             self._lengths[k] += examples.step * sum(map(len, texts))
+
+    def add_prompts(self, predictions: Texts, references: References, asked: Sequence[Any] | None) -> None:
+        """Look whether the examples that were added last repeat what they answer. asked : see `mistakes.prompts`"""
+        for kind, found in prompts(predictions, references, asked).items() if asked else ():
+            self._count(kind, len(found.rows), self._n - len(predictions) + found.rows[0], found)
 
     def _count(self, kind: str, n: int, first: int, found: Found) -> None:
         before, known_first, known = self._found.get(kind, (0, first, found))
@@ -59,7 +68,8 @@ class Contents:
 
     def found(self, kind: str) -> tuple[int, int, Found] | None:
         """How many examples have a mistake of this kind, the first of them, and what was found in it; None if none."""
-        return None if kind == "reasoning" and self._drops_reasoning else self._found.get(kind)
+        is_known = (kind == "reasoning" and self._drops_reasoning) or (kind in _OF_PROMPTS and "prompts" in self._found)
+        return None if is_known else self._found.get(kind)
 
     def __len__(self) -> int:
         """The number of examples so far."""
@@ -70,14 +80,16 @@ class Contents:
         warn_of(self.notices)
 
 
-def notices_of(predictions: Texts, references: References) -> list[Notice]:
+def notices_of(predictions: Texts, references: References, asked: Sequence[Any] | None = None) -> list[Notice]:
     """Likely mistakes in the texts of one system.
 
     references : of each example, a text or several
+    asked : prompts or sources of all examples, if known
 
     >>> [notice.says for notice in notices_of(["<think> Hm. </think> A cat", "a dog"], ["a cat", "the dog"])]
     ["1 of 2 predictions has a model's reasoning (<think>), ... give drop_reasoning=True"]
     """
     contents = Contents()
     contents.add(predictions, references)
+    contents.add_prompts(predictions, references, asked)
     return contents.notices

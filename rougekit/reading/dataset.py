@@ -10,7 +10,7 @@ from typing import Any
 from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.asked import Asked, InColumns, InLines
-from rougekit.reading.batches import GROUPS
+from rougekit.reading.batches import GROUPS, PROMPTS
 from rougekit.reading.columns import sources_by_name
 from rougekit.reading.contents import notices_of
 from rougekit.reading.formats.files import HEADER, has_columns
@@ -112,12 +112,12 @@ def read(
     sources = labels.pop("source_column", None)
     if sources is None and (name := sources_by_name(others)):
         sources = others[name]
-    ids, groups = labels.get("id"), labels.get(GROUPS)
+    ids, groups, asked = labels.get("id"), labels.get(GROUPS), labels.get(PROMPTS)
     headline = data.headline(len(batch.references))
     for warning in said.values():
         warn(str(warning), warning.options, warning.kind, warning.found)
     headers = [Notice(HEADER, *one.found, str(one)) for one in said.values() if one.kind == HEADER and one.found]
-    noticed = {name: headers + notices_of(texts, batch.references) for name, texts in predictions.items()}
+    noticed = {name: headers + notices_of(texts, batch.references, asked) for name, texts in predictions.items()}
     notices = {name: found for name, found in noticed.items() if found}
     return Dataset(predictions, batch.references, ids, sources, groups, others, headline, data.concluded, notices)
 

@@ -5,18 +5,19 @@ from typing import NamedTuple
 
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
-from rougekit.reading.batches import GROUPS
+from rougekit.reading.batches import GROUPS, PROMPTS
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import Columns, check_chosen, id_columns
 from rougekit.reading.formats.data_file import DataFile, MayLack, Row, columns_of
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.further_files import further_references, side_of, system_files
 from rougekit.reading.long_tables import RowsApart, SideBySide, side_by_side, system_column
+from rougekit.reading.mistakes import prompts
 from rougekit.reading.one_column import one_column
 from rougekit.reading.pairing import PairedFile, Side
 from rougekit.reading.question import ROLES, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
-from rougekit.reading.words import read_name
+from rougekit.reading.words import Sense, read_name
 
 
 class _Table(NamedTuple):
@@ -53,6 +54,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     if base.keeps_others or asked.called:
         labels |= {f"{OTHER}{name}": name for name in beside if asked.called or name not in references}
     labels |= {f"{KEY}{key}": key for each in (*files.values(), *further) for key, _ in each.followed}
+    if repeated := _repeated(file, predictions, references):
+        labels[PROMPTS] = repeated
     ids = _ids(file.names, {*predictions, *references}, [*files.values()], asked) if asked.keeps_ids else []
     labels |= {f"{ID}{name}": name for name in ids}
 
@@ -175,6 +178,19 @@ def _paired_files(
     for name, system in opened.items():
         concluded += left_out(system.roles, file_name(system.path), [*names, *(files[name].join.by or ())])
     return files, [further_references(each, asked, side, concluded) for each in asked.more_references]
+
+
+def _repeated(file: DataFile, predictions: Sequence[str], references: Sequence[str]) -> str:
+    """The column of prompts or sources that outputs of the first rows repeat; "" if they don't."""
+    for name in file.names:
+        if name in (*predictions, *references) or read_name(name).sense is not Sense.SOURCE:
+            continue
+        for output in predictions:
+            both = zip(file.cells[output], file.cells[name], strict=True)
+            texts = [(text, asked) for text, asked in both if isinstance(text, str) and isinstance(asked, str)]
+            if texts and prompts([text for text, _ in texts], [""] * len(texts), [asked for _, asked in texts]):
+                return name
+    return ""
 
 
 def _ids(names: Sequence[str], taken: Collection[str], files: Iterable[PairedFile], asked: Asked) -> list[str]:

@@ -115,7 +115,7 @@ MARKS = {
         r"|<(?:\?xml|!doctype)\s[^<>]*>",
         is_tag=True,
     ),
-    "prompts": _mark(
+    "headings": _mark(
         "#",
         "###[ ]?(?:(?:Instruction|Input|Response|Human|Assistant|User)s?:|(?:Human|Assistant)(?![ ]*\\S))",
     ),

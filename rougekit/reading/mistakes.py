@@ -373,6 +373,27 @@ def _is_copied(prediction: str, references: str | Sequence[str]) -> bool:
     return prediction == references if isinstance(references, str) else prediction in references
 
 
+def prompts(predictions: Texts, references: References, asked: Sequence[Any]) -> dict[str, Found]:
+    """Predictions that have the whole text that they answer, and go on, if half of them do; and references don't.
+
+    asked : the prompt or source of each example; what is no text is in no prediction
+    """
+    rows = [
+        row
+        for row, each in enumerate(asked)
+        if isinstance(each, str) and _goes_on_after(each.strip(), predictions[row])
+        and each.strip() not in _first_of(references[row])
+    ]  # fmt: skip
+    return {"prompts": Found(rows)} if len(rows) >= max(1, HABIT * len(predictions)) else {}
+
+
+def _goes_on_after(prompt: str, prediction: str) -> bool:
+    """Whether a prediction has a prompt of some length, and words after it."""
+    if not SWAPPED_CHARACTERS <= len(prompt) < len(prediction) or (at := prediction.find(prompt)) < 0:
+        return False
+    return any(map(str.isalnum, prediction[at + len(prompt) :]))
+
+
 def _empty_references(references: References, wordless: Iterable[int]) -> dict[str, Found]:
     rows = [row for row in wordless if _are_blank(references[row])]
     return {"empty_reference": Found(rows, name="references")}

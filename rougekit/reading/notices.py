@@ -57,6 +57,10 @@ SENTENCES = {
         "{references:have} several texts with ||| between them, which are scored as one; the first is {first}. Split "
         "them at it, into a list of references for each example"
     ),
+    "prompts": (
+        "{predictions:repeat} the prompt or source of their row before what the model wrote, which is scored, too; the "
+        "first is {first}. Cut it off"
+    ),
     "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
     "lists": (
         "{texts} look like lists written as text, or other objects of Python, as pandas writes them to CSV; each is "
@@ -90,7 +94,7 @@ _MARKS = {
     "subwords": ("parts of words", "Join subwords, as the decode method of their tokenizer does"),
     "entities": ("entities of HTML", "Decode them with html.unescape"),
     "tags": ("tags of HTML, XML or SGML", "Take the texts out, with a line break for each <br>"),
-    "prompts": ("headings of a prompt", "Score what the model wrote after it"),
+    "headings": ("headings of a prompt", "Score what the model wrote after it"),
     "escaped": ("line breaks written as two characters", r"Replace \n by a line break"),
 }
 """What marks are, by kind, and what to do about them."""

@@ -9,7 +9,7 @@ from dev import realsumm
 from dev.paths import ROOT
 from rougekit import Scorer
 from rougekit.reading.contents import Contents
-from tests.helpers.odd_texts import REFERENCES, replaced
+from tests.helpers.odd_texts import GOOD, REFERENCES, replaced
 
 
 def test_parts_add_up_and_rows_are_numbered_over_all():
@@ -22,6 +22,23 @@ def test_parts_add_up_and_rows_are_numbered_over_all():
         parts.extend([part, None])
     assert parts.notices == whole.notices
     assert [(each.kind, each.n, each.first) for each in parts.notices] == [("empty", 2, 15), ("reasoning", 1, 35)]
+
+
+def test_repeated_prompts_are_numbered_over_all_parts():
+    asked = [f"Name some of the trees beside the {row} houses." for row in range(40)]
+    odd = [f"{each} {text}" if row >= 20 else text for row, (each, text) in enumerate(zip(asked, GOOD, strict=True))]
+    whole = Contents()
+    for at in range(0, 40, 10):
+        part = slice(at, at + 10)
+        whole.extend([added(odd[part], REFERENCES[part])])
+        whole.add_prompts(odd[part], REFERENCES[part], asked[part])
+    assert [(each.kind, each.n, each.first) for each in whole.notices] == [("prompts", 20, 20)]
+
+
+def added(predictions, references):
+    contents = Contents()
+    contents.add(predictions, references)
+    return contents
 
 
 def test_sources_taken_for_references_show_in_scores():

@@ -15,7 +15,7 @@ EXAMPLES = {
     ],
     "subwords": ["@@", " ##ing", "\u2581the"],
     "entities": ["&lt;", "&amp;", "&#39;"],
-    "prompts": ["### Response:", "###Instruction:", "### Human:", "### Assistant"],
+    "headings": ["### Response:", "###Instruction:", "### Human:", "### Assistant"],
     "tags": [
         "<br/>", "<br>", "<br />", '<seg id="1">', "</seg>", '<refset setid="newstest" srclang="any">',
         '<doc docid="d1" sysid="ours">', "<p>", "</p>", '<a name="1">', '<?xml version="1.0"?>',

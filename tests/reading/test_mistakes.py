@@ -143,6 +143,34 @@ def test_references_have_mistakes_too():
     assert kinds(texts(40, 1, words=14), whole) == {}
 
 
+def repeating(n=40, form="{asked} {text}"):
+    asked = [f"Name some of the trees beside the {row} houses." for row in range(n)]
+    return [form.format(asked=each, text=text) for each, text in zip(asked, GOOD, strict=False)], asked
+
+
+@pytest.mark.parametrize("form", ["{asked} {text}", "<s>Answer: {asked}\n\n### Response:\n{text}"])
+def test_prompts_that_most_predictions_repeat_are_found(form):
+    odd, asked = repeating(form=form)
+
+    def kinds_of(predictions, references=REFERENCES, asked=asked):
+        found = notices_of(predictions, references, asked)
+        return {each.kind: (each.n, each.first) for each in found if each.kind != "marks"}
+
+    assert kinds_of(odd) == {"prompts": (40, 0)}, "of its headings, nothing is said"
+    assert kinds_of([*GOOD[:20], *odd[20:]]) == {"prompts": (20, 20)}
+    assert "prompts" not in kinds_of([*GOOD[:21], *odd[21:]])
+    assert "prompts" not in kinds_of(odd, [f"{each} {text}" for each, text in zip(asked, REFERENCES, strict=True)])
+    assert "prompts" not in kinds_of([f"{each}." for each in asked]), "nothing follows"
+    assert "prompts" not in kinds_of(odd, asked=[None] * 40)
+    assert "prompts" not in kinds_of(odd, asked=["Name some"] * 40), "words that an answer may have"
+
+
+def test_what_is_long_for_its_prompt_is_not_swapped():
+    odd, asked = repeating(form=f"{'{asked} ' * 9}{{text}}")
+    assert "long" in kinds(odd)
+    assert [each.kind for each in notices_of(odd, REFERENCES, asked)] == ["prompts"]
+
+
 def test_references_with_bars_between_them_are_several():
     barred = [f"{text} ||| {text} again" for text in REFERENCES]
     assert kinds(GOOD, barred) == kinds(GOOD, [[text] for text in barred]) == {"bars": (40, 0)}

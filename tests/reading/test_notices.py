@@ -80,6 +80,30 @@ def test_plugin_rewards_and_page_say_it_too(recwarn, words, odd):
     assert len([each for each in found.report.head()["noticed"] if words in each["words"]]) == 1
 
 
+def test_outputs_that_repeat_a_column_are_told_by_command_python_and_page(recwarn, tmp_path, capsys):
+    warnings.simplefilter("always")  # in the context of recwarn
+    rows = [
+        {
+            "prompt": f"Name trees beside {row} houses.",
+            "a": text,
+            "b": f"Name trees beside {row} houses. {text}",
+            "ref": r,
+        }
+        for row, (text, r) in enumerate(zip(GOOD, REFERENCES, strict=True))
+    ]
+    (path := tmp_path / "a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    columns = ["--prediction_column=a", "--prediction_column=b", "--reference_column=ref"]
+    said = "40 of 40 predictions of b repeat the prompt or source of their row"
+    for command in ([], ["report", f"--output={tmp_path / 'a.html'}"], ["compare"]):
+        assert main([*command, str(path), *columns, "--rouge_types=rouge1"]) == 0
+        assert capsys.readouterr().err.count(said) == 1
+    data = rougekit.read(path, prediction_column=["a", "b"], reference_column="ref")
+    assert {name: [each.kind for each in found] for name, found in data.notices.items()} == {"b": ["prompts"]}
+    upload = Upload("x", {name: [row[name] for row in rows] for name in rows[0]})
+    found = results_of(upload, ChosenRoles(["a", "b"], ["ref"]), Choices(["rouge1"]))
+    assert len([each for each in found.report.head()["noticed"] if said in each["words"]]) == 1
+
+
 def test_what_follows_the_reasoning_is_scored_by_plugin_command_and_page(tmp_path, capsys):
     pytest.importorskip("evaluate")
     odd = [f"<think>Hm, {text}</think> {text}" for text in GOOD]

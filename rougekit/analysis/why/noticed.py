@@ -78,6 +78,7 @@ def _contents(scores: Scores) -> Contents:
     if texts not in _known:
         contents = Contents(drops_reasoning=scores.text.drop_reasoning)
         contents.add(predictions, references)
+        contents.add_prompts(predictions, references, texts.prompts)
         contents.add_scores(scores.columns.get("rouge1"))
         _known[texts] = contents
     return _known[texts]

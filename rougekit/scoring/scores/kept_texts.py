@@ -12,11 +12,16 @@ class KeptTexts:
     references : a list of str or of lists of str, or an Arrow column of these; None: only `hashes` are known
     hashes : one hash of the references per example; None: computed from `references`
     predictions : a list or Arrow column of str; None: unknown
+    prompts : what predictions answer, if they may repeat it
     """
 
-    def __init__(self, references: Any = None, hashes: Sequence[bytes] | None = None, predictions: Any = None) -> None:
+    def __init__(
+        self, references: Any = None, hashes: Sequence[bytes] | None = None, predictions: Any = None,
+        prompts: Sequence[Any] | None = None,
+    ) -> None:  # fmt: skip
         self._references = list(references) if isinstance(references, list) else references
         self._predictions = list(predictions) if isinstance(predictions, list) else predictions
+        self.prompts = prompts
         if hashes is not None:
             self.hashes = list(hashes)
 
