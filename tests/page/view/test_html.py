@@ -1405,15 +1405,16 @@ def test_all_of_many_references_can_be_chosen(visit, tmp_path):
     assert tab.get_by_role("button", name="Reference 12").bounding_box()["x"] < box["x"] + box["width"] - 80
 
 
-def test_columns_of_the_file_keep_their_values_in_downloads(visit, tmp_path):
+def test_columns_of_the_file_keep_their_names_and_values_in_downloads(visit, tmp_path):
     comparison = compared(5, types=("rouge1",))
-    comparison.to_html(tmp_path / "note.html", columns={"note": [3, 1, 2, 5, 4]})
+    comparison.to_html(tmp_path / "note.html", columns={"note": [3, 1, 2, 5, 4], "note 2": [30, 10, 20, 50, 40]})
     tab = visit(tmp_path / "note.html", fragment="#sort=place")
     tab.locator(".menu summary", has_text="Download").click()
     with tab.expect_download() as download:
         tab.get_by_role("button", name="Listed rows, JSON lines").click()
     lines = Path(download.value.path()).read_text("utf-8").splitlines()
-    assert [(row["note"], row["note 2"]) for row in map(json.loads, lines)] == [(n, "") for n in (3, 1, 2, 5, 4)]
+    rows = [(row["note"], row["note 2"], row["note 3"]) for row in map(json.loads, lines)]
+    assert rows == [(n, 10 * n, "") for n in (3, 1, 2, 5, 4)]
 
 
 @pytest.mark.parametrize(

@@ -108,8 +108,8 @@ async function downloadReport(name) {
 /** The listed rows with their scores, notes, labels and columns. @param {Workbench} bench @param {string} file @param {boolean} asCsv */
 function saveRows(bench, file, asCsv) {
   const { head } = bench, measures = readable(head).map(measure => ({ measure, f: bench.columnsOf(measure.name).fmeasure }));
-  const header = [head.id_column, ...head.systems.flatMap(name => measures.map(({ measure }) => `${measure.name} ${name}`.trim())), ...head.columns.map(column => column.name),
-    "starred", "note", ...head.systems.map(name => `label of ${name}`)].map((name, k, all) => (all.indexOf(name) < k ? `${name} 2` : name)); // the file may have a column "note"
+  const header = toldApart([head.id_column, ...head.systems.flatMap(name => measures.map(({ measure }) => `${measure.name} ${name}`.trim())), ...head.columns.map(column => column.name),
+    "starred", "note", ...head.systems.map(name => `label of ${name}`)]);
   const rows = Array.from(bench.shown, example => {
     const id = idOf(head, example), note = noteOf(id);
     return [id, ...head.systems.flatMap((_, system) => measures.map(({ f }) => f[system][example])),
@@ -118,6 +118,18 @@ function saveRows(bench, file, asCsv) {
   });
   const text = asCsv ? csv([header, ...rows]) : rows.map(row => JSON.stringify(Object.fromEntries(row.map((cell, k) => [header[k], cell])))).join("\n");
   save(file, asCsv ? "text/csv" : "application/x-ndjson", text);
+}
+
+/** Names of columns, each once: those that come again, as the file may have a column "note", get a number that no other has. @param {string[]} names */
+function toldApart(names) {
+  const taken = new Set(names);
+  return names.map((name, k) => {
+    if (names.indexOf(name) === k) return name;
+    let n = 2;
+    while (taken.has(`${name} ${n}`)) n += 1;
+    taken.add(`${name} ${n}`);
+    return `${name} ${n}`;
+  });
 }
 
 /** @param {Workbench} bench */
