@@ -195,6 +195,16 @@ def test_the_advice_on_a_text_without_a_partner_depends_on_that_text(tmp_path, m
             assert expected in capsys.readouterr().err
 
 
+def test_texts_of_files_that_differ_in_number_are_counted_to_the_end(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("_ROWS", "BATCH_CHARACTERS"):
+        monkeypatch.setattr(f"rougekit.reading.joined_batches.{name}", 1)
+    for name, n in {"a": 5, "b": 2, "refs": 5}.items():
+        Path(f"{name}.txt").write_text("".join(f"text {k}\n" for k in range(n)))
+    assert main(["compare", "a.txt", "b.txt", "refs.txt"]) == 1
+    assert "b.txt: 2 texts, but 5 in refs.txt; text 3 of refs.txt has no partner" in capsys.readouterr().err
+
+
 @pytest.mark.filterwarnings("always::rougekit.RougeWarning")
 def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
@@ -207,6 +217,8 @@ def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, mo
     out, err = run(capsys, "compare", "a.csv", "b.csv", "refs.csv", *options)
     assert " · paired by target · " in out, "the references pair the rows"
     assert "a different reference" not in err
+    for name in ("_ROWS", "BATCH_CHARACTERS"):  # rows 2 and 3, which differ, come in batches of their own
+        monkeypatch.setattr(f"rougekit.reading.joined_batches.{name}", 1)
     _, err = run(capsys, "compare", "a.csv", "b.csv", "lists.jsonl", *options)
     assert err.count("a different reference") == 1
     assert "row 2: the file of system 'b'" in run(capsys, "compare", "a.csv", "b.csv", "lists.jsonl", *options)[1]
