@@ -29,7 +29,7 @@ class SummaryFile:
         return elements(self.content) if self.input_format == "SIMPLE" else Elements([])
 
 
-class Files(dict[tuple[bytes, str], SummaryFile]):
+class SummaryFiles(dict[tuple[bytes, str], SummaryFile]):
     """The files of a run by path and format, numbered in the order in which they are first asked for."""
 
     def __init__(self, convert: Callable[[bytes], bytes] = bytes, read: Callable[[bytes], bytes] | None = None) -> None:
@@ -72,8 +72,9 @@ def read_file(path: bytes) -> bytes:
 
 
 def plan(
-    evaluations: list[Evaluation], systems: list[str], families: set[str], files: Files, warn: Callable[[str], None]
-) -> list[list[Instance]]:
+    evaluations: list[Evaluation], systems: list[str], families: set[str], files: SummaryFiles,
+    warn: Callable[[str], None],
+) -> list[list[Instance]]:  # fmt: skip
     """The instances of each system, in the order of the evaluations.
 
     families : those of the requested measures, "texts" or "elements"; if there are none, no file is read
@@ -93,7 +94,7 @@ def plan(
     return groups
 
 
-def _instance(system: str, evaluation: Evaluation, families: set[str], files: Files) -> Instance:
+def _instance(system: str, evaluation: Evaluation, families: set[str], files: SummaryFiles) -> Instance:
     """Read the files of an instance. If one can't be read, all families have that fault."""
     instance = Instance(f"{evaluation.identity}.{system}")
     peer = evaluation.peers[system] or b""

@@ -10,7 +10,7 @@ import numpy as np
 from rougekit.foundation.arrays.types import Counts, Floats
 from rougekit.foundation.plurals import counted
 from rougekit.rouge155.arguments import Arguments, Report, Rouge155Error
-from rougekit.rouge155.plan import Files, Instance, plan, read_file
+from rougekit.rouge155.plan import Instance, SummaryFiles, plan, read_file
 from rougekit.rouge155.pyrouge import from_folders, see
 from rougekit.rouge155.scoring import FileRows, count_rows
 from rougekit.rouge155.settings import Evaluation, from_list, from_xml, peer_names
@@ -52,7 +52,7 @@ def results(options: Arguments, warn: Callable[[str], None], show_progress: Call
     else:
         evaluations = _evaluations(options)
     systems = peer_names(evaluations) if options.system is None else [options.system]
-    files = Files(see if options.folders else bytes, contents.__getitem__ if contents is not None else None)
+    files = SummaryFiles(see if options.folders else bytes, contents.__getitem__ if contents is not None else None)
     show_progress("reading summaries")
     groups = plan(evaluations, systems, {family(report) for report in options.reports}, files, warn)
     rows = FileRows(options, groups)
