@@ -12,9 +12,8 @@ from rougekit.analysis.tables.model import Column, Table
 from rougekit.analysis.tables.numbers import IN_POINTS, Kind
 from rougekit.analysis.tables.writers import DELIMITED, records, write
 from rougekit.cli.answer import NOTHING, Answer
-from rougekit.cli.screen import Screen, screen_for
+from rougekit.cli.screen import Screen, screen_for, tell
 from rougekit.cli.terminal import print_on_screen
-from rougekit.foundation.io.printable import print_error
 from rougekit.scoring.results import PARTS, Bounded
 from rougekit.scoring.scores.scores import Scores
 
@@ -130,7 +129,7 @@ class Printer(NamedTuple):
     def _signature(self, line: str) -> None:
         """Print a signature without escaping it, so that it can be parsed."""
         if self.format in DELIMITED:
-            print_error(line)
+            tell(line)
         else:
             print({"markdown": f"\n`{line}`", "latex": f"% {line}", "text": f"\n{line}"}[self.format])
 

@@ -1,9 +1,7 @@
-"""Print text from files and command lines on a terminal safely."""
+"""Text from files and command lines, so that a terminal can print it safely."""
 
 import re
-import sys
 from collections.abc import Iterable
-from contextlib import suppress
 
 MAX_NAMES, MAX_LENGTH = 20, 60
 """The most names that a message lists, and the most characters of each."""
@@ -34,13 +32,6 @@ def shortened(message: str) -> str:
     if len(message) <= MAX_MESSAGE:
         return message
     return f"{message[: MAX_MESSAGE // 2]}... ({len(message):,} characters) ...{message[-MAX_MESSAGE // 3 :]}"
-
-
-def print_error(line: str) -> None:
-    """Print a line to stderr, unprintable characters escaped. If stderr is closed, nothing happens."""
-    if sys.stderr is not None:
-        with suppress(OSError):
-            print(printable(shortened(line)), file=sys.stderr)
 
 
 def listed(names: Iterable[str]) -> str:
