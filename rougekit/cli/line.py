@@ -63,6 +63,16 @@ class Line(NamedTuple):
         """The files to write, by flag."""
         return {flag: path for flag in OUTPUTS if (path := self.values.get(flag))}
 
+    def with_flags(self, flags: Iterable[str]) -> "Line":
+        """The line with more flags, each --NAME=VALUE. Raises UsageError for one that the command doesn't have."""
+        values = {**self.values}
+        for word in flags:
+            name, _, value = word.removeprefix("--").partition("=")
+            if name not in values:
+                raise UsageError(f"{word}: the command has no such flag")
+            values[name] = [*values[name], value] if isinstance(values[name], list) else value
+        return self._replace(values=values)
+
     def again(self, command: str, *more: str) -> str:
         """A command line with the same files and flags, except flags that the command doesn't have."""
         given = {name: words for name, words in self.given.items() if name in flags_of(command) and name != "output"}

@@ -17,6 +17,7 @@ from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.formats.files import ENDINGS, has_columns, open_data
+from rougekit.reading.question import Suggestion
 from rougekit.reading.roles import Known
 from rougekit.reading.several_files import Held, are_data_sets, divided, files_of_references, held_by, unnumbered
 
@@ -43,6 +44,16 @@ class Files(NamedTuple):
     format: str = "text"
     more_references: Sequence[str] = ()
     """no flag: further files of references, each with one for every example"""
+    own_references: bool = True
+    """no flag: whether all files are systems if each has one system and its references"""
+
+    def answered(self, answer: Suggestion) -> "Files":
+        """The files of the line with the flags of an answer. Raises ValueError like `files_of`.
+
+        One that gives a single system is an answer for the command `score`.
+        """
+        own_references = self.own_references and not answer.is_alone
+        return files_of(self.line.with_flags(answer.flags), own_references=own_references)
 
     @property
     def opening(self) -> dict[str, Any]:
@@ -77,7 +88,7 @@ def files_of(line: Line, *, own_references: bool = True) -> Files:
     A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references.
     own_references : whether all files are systems if each has one system and its references
     """
-    files, words = line.of(Files), line.positional
+    files, words = line.of(Files)._replace(own_references=own_references), line.positional
     if not words:
         return files
     if folders := _by_folder(files):
@@ -204,7 +215,8 @@ def data_sets(files: Files) -> dict[str, Files]:
         words = files.line.positional
         stems = [Path(word).stem for word in words]
         named = stems if len({*stems}) == len(stems) else words
-        return {name: files._replace(data=word) for name, word in zip(named, words, strict=True)}
+        alone = [files.line._replace(positional=[], values={**files.line.values, "data": word}) for word in words]
+        return dict(zip(named, map(files_of, alone), strict=True))
     return {name: files_of(files.line._replace(positional=words)) for name, words in _by_folder(files).items()}
 
 

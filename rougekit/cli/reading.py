@@ -31,21 +31,26 @@ def read(
     Raises ValueError and FileError like `opened`, Unclear for what the files don't say, UsageError for an output that
     would replace an input.
     """
-    usual_names, chosen = dict(labels or {}), files.line.columns
-    if any(chosen.get(GROUPS, [])):
-        usual_names[GROUPS] = ()
-    paths = paths_by_system(files.system)
-    _refuse_to_replace(files, list(paths.values()))
-    _warn_of_unused_flags(files, list(paths.values()))
-    columns = {flag: (next(iter(chosen.get(flag, [])), None), usual) for flag, usual in usual_names.items()}
-    asked = Asked(
-        _base_of(files, others), paths, files.more_references, files.known, columns, files.id_column,
-        files.opening, files.delimiter, bool(files.output_filename), bool(files.per_example), several,
-        nulls=Nulls(files.nulls),
-    )  # fmt: skip
-    data = opened(asked)
+    paths = list(paths_by_system(files.system).values())
+    _refuse_to_replace(files, paths)
+    _warn_of_unused_flags(files, paths)
+    data = opened(_asked(files, labels or {}, others, several))
     _check_baseline(files.baseline, data.systems)
     return data if files.format == "text" else data._replace(batches=_with_conclusions(data))
+
+
+def _asked(files: Files, labels: Mapping[str, Sequence[str]], others: bool, several: bool) -> Asked:
+    """What the files and flags ask. Arguments are those of `read`. Raises UsageError and NotThere."""
+    usual_names, chosen = {**labels}, files.line.columns
+    if any(chosen.get(GROUPS, [])):
+        usual_names[GROUPS] = ()
+    columns = {flag: (next(iter(chosen.get(flag, [])), None), usual) for flag, usual in usual_names.items()}
+    return Asked(
+        _base_of(files, others), paths_by_system(files.system), files.more_references, files.known, columns,
+        files.id_column, files.opening, files.delimiter, bool(files.output_filename), bool(files.per_example), several,
+        nulls=Nulls(files.nulls),
+        once_answered=lambda answer: _asked(files.answered(answer), labels, others, several and not answer.is_alone),
+    )  # fmt: skip
 
 
 def _base_of(files: Files, keeps_others: bool) -> InColumns | InLines:

@@ -1,14 +1,15 @@
 """What is to be read, and what somebody has said of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from rougekit.reading.formats.data_file import DataFile
+from rougekit.reading.formats.data_file import DataFile, columns_of
 from rougekit.reading.formats.files import open_data
 from rougekit.reading.formats.nested import with_paths
-from rougekit.reading.formats.nulls import Nulls
+from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.formats.records import records
+from rougekit.reading.question import FLAGS, Suggestion
 from rougekit.reading.roles import NOT_KNOWN, Known
 
 
@@ -67,10 +68,35 @@ class Asked:
     """what to do about texts with line breaks, for errors"""
     known_of: Mapping[str, Known] = field(default_factory=dict)
     """by path, what is known of a file, if it is said of each file by itself"""
+    once_answered: Callable[[Suggestion], "Asked"] | None = None
+    """what would be asked if somebody took a suggestion; None if that names columns, and changes nothing else"""
+    of_stdin: dict[str, DataFile] = field(default_factory=dict)
+    """by "-", standard input if it has been read as a file with columns, as it can be read only once"""
 
     def known_in(self, path: str) -> Known:
         """The columns of a file whose role somebody has named."""
         return self.known_of.get(path, self.known)
+
+    def answered(self, answer: Suggestion) -> "Asked":
+        """What is asked once somebody has taken a suggestion."""
+        if self.once_answered is not None:
+            return replace(self.once_answered(answer), of_stdin=self.of_stdin)
+        labels, id_column = {**self.labels}, self.id_column
+        for role, (name, *_) in answer.columns.items():
+            if role == "ids":
+                id_column = name
+            elif role == "groups" or role not in Known._fields:
+                labels[FLAGS[role]] = (name, ())
+        named = [name for names in answer.columns.values() for name in names]
+        known = answer.applied(self.known)
+        others = [name for role, names in answer.columns.items() if role not in Known._fields for name in names]
+        options = {**self.options, "paths": [*self.options.get("paths", ()), *named]}
+        nulls = Nulls(READINGS[self.nulls.are_empty or answer.reads_nulls])
+        known = known._replace(others=[*known.others, *others])
+        return replace(
+            self, known=known, labels=labels, id_column=id_column, options=options, nulls=nulls,
+            needs_several=self.needs_several and not answer.is_alone,
+        )  # fmt: skip
 
     def open(self, path: str, inside: Sequence[str] = ()) -> DataFile:
         """A file with columns. inside : paths into objects, beside those that have been named"""
@@ -78,6 +104,11 @@ class Asked:
         paths = [*self.options.get("paths", ()), *named, *inside]
         if path in self.tables:
             return with_paths(path, self.tables[path], paths)
+        if path == "-":
+            if path not in self.of_stdin:
+                file = open_data(path, **{**self.options, "paths": ()})
+                self.of_stdin[path] = file.kept(columns_of(path, file))
+            return with_paths(path, self.of_stdin[path], paths)
         return open_data(path, **{**self.options, "paths": paths})
 
     def records(self, path: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.plurals import counted, joined
 from rougekit.foundation.run_names import runs_by_system
+from rougekit.reading.answers import with_answers_tried
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.batches import ExampleBatch
 from rougekit.reading.formats.files import file_name
@@ -17,6 +18,7 @@ from rougekit.reading.from_lines import from_lines
 from rougekit.reading.joined_batches import batches_of
 from rougekit.reading.long_tables import SideBySide
 from rougekit.reading.pairing import PairedFile
+from rougekit.reading.question import Unclear
 
 MAX_NAMED = 4
 """A headline names up to this many system files; if there are more, it only counts them."""
@@ -48,6 +50,8 @@ class Input(NamedTuple):
     """The columns of references; none of text files."""
     wide: SideBySide | None = None
     """The table, if the rows of several systems or runs have been put side by side."""
+    columns: Sequence[str] = ()
+    """The columns of predictions in all files; none of text files."""
 
     @property
     def paired(self) -> list[PairedFile]:
@@ -83,8 +87,17 @@ def opened(asked: Asked) -> Input:
     """Open the files: headers are read now, rows when a batch is asked for.
 
     Raises ValueError for files that are missing or contradict each other, FileError for a file that can't be read,
-    Unclear for what the files don't say.
+    Unclear for what the files don't say, with suggestions that have been tried on the first rows.
     """
+    try:
+        return _opened(asked)
+    except Unclear as unclear:
+        question = with_answers_tried(unclear.question, lambda answer: _opened(asked.answered(answer)), asked)
+        raise Unclear(question) from None
+
+
+def _opened(asked: Asked) -> Input:
+    """`opened`, with suggestions that have not been tried."""
     if not asked.delimiter:
         raise ValueError("--delimiter is empty; expected what ends a text, such as a full stop (default: a line break)")
     paths, base = asked.systems, asked.base
@@ -109,7 +122,9 @@ def opened(asked: Asked) -> Input:
         outputs = joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
     batches = batches_of(references, systems, files, asked)
+    own = [each or references.name for each in references.systems] if has_own_columns and not references.wide else []
+    columns = list(dict.fromkeys([*own, *(name for file in files.values() for name in file.columns)]))
     return Input(
         references.path, named, name, systems, references.flags, batches, references.left_out, files,
-        references.further, asked.nulls, references.references, references.wide,
+        references.further, asked.nulls, references.references, references.wide, columns,
     )  # fmt: skip

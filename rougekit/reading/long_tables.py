@@ -104,8 +104,10 @@ def side_by_side(
         return None
     roles = _other_roles(columns, [*filter(None, [by]), *known.runs], known)
     if len(roles.predictions) != 1 or not roles.references:
-        asked = roles.asked or {PREDICTIONS: roles.predictions}  # of which one has the texts of all systems
-        raise about_roles(path, roles._replace(asked={role: names[:1] for role, names in asked.items()}), cells_of)
+        asked = {PREDICTIONS: roles.predictions} if not roles.asked else {**roles.asked}
+        if PREDICTIONS in asked:
+            asked[PREDICTIONS] = asked[PREDICTIONS][:1]  # one has the texts of all systems
+        raise about_roles(path, roles._replace(asked=asked), cells_of)
     (prediction,), references = roles.predictions, roles.references
     systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
     named_by, by = by, by or prediction

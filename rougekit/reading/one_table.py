@@ -291,23 +291,23 @@ def _opened(asked: Asked, *, is_alone: bool) -> tuple[Input, bool]:
     """
     try:
         return opened(asked), True
-    except Unclear:
+    except Unclear as unclear:
         if not is_alone or asked.known.predictions or asked.known_of:
             raise
-        return _with_all_outputs(asked), False
+        return _with_all_outputs(asked, unclear), False
 
 
-def _with_all_outputs(asked: Asked) -> Input:
+def _with_all_outputs(asked: Asked, unclear: Unclear) -> Input:
     """What the files hold, if each of several columns that may be outputs of the only file of systems is one.
 
-    Raises Unclear for what is still open.
+    unclear : what they leave open, raised if more than this is
     """
     try:
         return opened(replace(asked, needs_several=True))
-    except Unclear as unclear:
-        suggested = [name for one in unclear.question.suggestions[:1] for name in one.columns.get(PREDICTIONS, ())]
-        if len(suggested) < 2 or unclear.question.path not in asked.systems.values():
-            raise
+    except Unclear as again:
+        suggested = [name for one in again.question.suggestions[:1] for name in one.columns.get(PREDICTIONS, ())]
+        if len(suggested) < 2 or again.question.path not in asked.systems.values():
+            raise unclear from None
         return opened(replace(asked, known=asked.known._replace(predictions=suggested)))
 
 

@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
@@ -38,6 +38,22 @@ class Suggestion(NamedTuple):
     """by role, the columns that have it"""
     when: str = FOR_EXAMPLE
     """in which case it is right"""
+    how: Sequence[str] = ()
+    """what it takes of lists, such as "with the first text of each list in texts" """
+    reads_nulls: bool = False
+    """whether nulls have to be read as empty texts"""
+    is_alone: bool = False
+    """whether it gives a single system where two are needed"""
+
+    @property
+    def case(self) -> str:
+        """In which case it is right, and what it does then."""
+        return ", ".join([self.when, *self.does, *["with one system"] * self.is_alone])
+
+    @property
+    def does(self) -> list[str]:
+        """What it does with lists and nulls."""
+        return [*self.how, *["with nulls read as empty texts"] * self.reads_nulls]
 
     @property
     def is_for_pasting(self) -> bool:
@@ -48,16 +64,32 @@ class Suggestion(NamedTuple):
     @property
     def flags(self) -> list[str]:
         """For the command."""
-        return [f"--{FLAGS[role]}={name}" for role, names in self.columns.items() for name in names]
+        named = [f"--{FLAGS[role]}={name}" for role, names in self.columns.items() for name in names]
+        return named + ["--nulls=empty"] * self.reads_nulls
 
     def arguments(self, called: Mapping[str, str] = FLAGS) -> str:
         """For Python. called : what a function calls its arguments, by role"""
         named = {called[role]: [*names] for role, names in self.columns.items() if names}
-        return ", ".join(f"{name}={_one_or_all(names)!r}" for name, names in named.items())
+        given = [f"{name}={_one_or_all(names)!r}" for name, names in named.items()]
+        return ", ".join(given + ["nulls='empty'"] * self.reads_nulls)
+
+    def fields(self, called: Mapping[str, str]) -> dict[str, str | list[str]]:
+        """For a request in JSON. called : the names of its fields by role, of those that have one"""
+        named = {called[role]: _one_or_all(names) for role, names in self.columns.items() if role in called}
+        return {**named, **({"nulls": "empty"} if self.reads_nulls else {})}
 
     def applied(self, known: Known) -> Known:
-        """What is known once it is taken."""
-        return known._replace(**self.columns)
+        """What is known once it is taken, of the roles that `Known` has."""
+        added = {role: [*getattr(known, role), *names] for role, names in self.columns.items() if role in known._fields}
+        return known._replace(**added)
+
+    def then(self, more: "Suggestion") -> "Suggestion":
+        """Both: an answer to what is still asked once this one has been taken."""
+        roles = dict.fromkeys((*self.columns, *more.columns))
+        columns = {role: [*dict.fromkeys((*self.columns.get(role, ()), *more.columns.get(role, ())))] for role in roles}
+        when = ", ".join(dict.fromkeys(when for when in (self.when, more.when) if when != FOR_EXAMPLE))
+        how, reads_nulls = (*self.how, *more.how), self.reads_nulls or more.reads_nulls
+        return Suggestion(columns, when or FOR_EXAMPLE, how, reads_nulls, self.is_alone)
 
 
 def _one_or_all(names: Sequence[str]) -> str | list[str]:
@@ -80,43 +112,61 @@ class Question(NamedTuple):
     """the roles that a column is asked for where no answer is likely"""
     called: Mapping[str, str] = FLAGS
     """by role, the argument of the call"""
+    further: Sequence["Question"] = ()
+    """what another file doesn't say either; the suggestions answer this, too"""
+    refused: tuple[Suggestion, str] | None = None
+    """if every likely answer would be refused, the likeliest and why it would"""
 
-    def for_command(self, line: str) -> str:
-        """The question with lines to paste. line : the command as it was typed"""
-        flags = [f"--{FLAGS[role]}" for role in self._without_suggestion()]
-        return self._text([(one.when, f"{line} {shlex.join(one.flags)}") for one in self._to_paste()], flags)
+    def for_command(self, line: str, alone: str = "") -> str:
+        """The question with lines to paste.
+
+        line : the command as it was typed
+        alone : the one for a single system; "" if there is none
+        """
+        lines = [
+            (one.case, f"{begin} {shlex.join(one.flags)}")
+            for one in self._to_paste(bool(alone)) if (begin := alone if one.is_alone else line)
+        ]  # fmt: skip
+        return self._text(lines, [f"--{FLAGS[role]}" for role in self.roles], lambda one: shlex.join(one.flags))
 
     def for_python(self) -> str:
         """The question with calls in Python."""
         call = self.call or f"rougekit.read({self.path!r}"
-        flags = [f"{self.called[role]}=…" for role in self._without_suggestion()]
-        return self._text([(one.when, f"{call}, {one.arguments(self.called)})") for one in self._to_paste()], flags)
+        lines = [(one.case, f"{call}, {one.arguments(self.called)})") for one in self._to_paste()]
+        flags = [f"{self.called[role]}=…" for role in self.roles]
+        return self._text(lines, flags, lambda one: one.arguments(self.called))
 
     def for_request(self, fields: Mapping[str, str]) -> str:
-        """The question with fields of a request in JSON. fields : their names by role"""
-        suggestions = [
-            (one.when, json.dumps({fields[role]: _one_or_all(names) for role, names in one.columns.items()}))
-            for one in self._to_paste()
-        ]
-        return self._text(suggestions, [fields[role] for role in self._without_suggestion()])
+        """The question with fields of a request in JSON. fields : their names by role, of those that have one"""
+        answers = [one for one in self._to_paste() if one.columns.keys() <= fields.keys()]
+        lines = [(one.case, json.dumps(one.fields(fields))) for one in answers]
+        roles = [fields[role] for role in self.roles if role in fields]
+        of_fields = self._replace(refused=self.refused if roles else None)
+        return of_fields._text(lines, roles, lambda one: json.dumps(one.fields(fields)))
 
-    def _to_paste(self) -> list[Suggestion]:
-        return [suggestion for suggestion in self.suggestions if suggestion.is_for_pasting]
-
-    def _without_suggestion(self) -> Sequence[str]:
-        """The roles for which nothing can be pasted."""
-        if self._to_paste():
-            return ()
+    @property
+    def roles(self) -> Sequence[str]:
+        """The roles that are asked for."""
         return self.asked or list(dict.fromkeys(role for suggestion in self.suggestions for role in suggestion.columns))
 
-    def _text(self, suggestions: Sequence[tuple[str, str]], flags: Sequence[str]) -> str:
+    def _to_paste(self, has_alone: bool = False) -> list[Suggestion]:
+        return [one for one in self.suggestions if one.is_for_pasting and (has_alone or not one.is_alone)]
+
+    def _text(self, lines: Sequence[tuple[str, str]], flags: Sequence[str], shown: Callable[[Suggestion], str]) -> str:
+        """The question, with cases and what to paste in each, or else what to choose with."""
+        hint = f"; choose with {' and '.join(flags)}" if flags and not lines else ""
+        asked = [line for one in self.further for line in (f"{one.path}: {shortened(one.what)}", *one._columns())]
+        if self.refused is not None:
+            answer, why = self.refused
+            asked.append(f"{shortened(shown(answer))} would be refused: {why}")
+        asked += [text for case, line in lines for text in (f"{case}:", f"  {line}")]
+        return "\n".join([f"{self.path}: {shortened(self.what)}{hint}", *self._columns(), *asked])
+
+    def _columns(self) -> list[str]:
         shown = [(_cut(name), cell) for name, cell in [*self.samples.items()][:MAX_COLUMNS]]
         width = max((len(name) for name, _ in shown), default=0)
         columns = [f"  {name:{width}}  {cell}".rstrip() for name, cell in shown]
-        more = [f"  and {len(self.samples) - MAX_COLUMNS:,} more"] * (len(self.samples) > MAX_COLUMNS)
-        lines = [text for when, suggestion in suggestions for text in (f"{when}:", f"  {suggestion}")]
-        hint = f"; choose with {' and '.join(flags)}" if flags else ""
-        return "\n".join([f"{self.path}: {shortened(self.what)}{hint}", *columns, *more, *lines])
+        return columns + [f"  and {len(self.samples) - MAX_COLUMNS:,} more"] * (len(self.samples) > MAX_COLUMNS)
 
 
 class Unclear(FileError):

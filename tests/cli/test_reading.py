@@ -427,28 +427,35 @@ def test_what_columns_do_not_say_is_asked_with_a_line_that_works_as_it_stands(te
     assert out == ""
     what, *lines = err.splitlines()
     samples, answers = lines[: len(columns)], lines[len(columns) :]
+    if is_refused := "would be refused" in answers[0]:
+        assert words[:1] == ["compare"]
+        assert answers.pop(0).endswith("there is one system, and two or more are needed")
     assert what.startswith("rougekit: error: a b.csv: its columns don't say which hold the ")
     assert [sample.split()[-6:] for sample in samples] == [row.split()[-6:] for row in rows[0]]
     assert all(sample.startswith(f"  {name} ") for sample, name in zip(samples, columns, strict=True))
     whens, lines = answers[::2], answers[1::2]
-    assert whens == ["for example:"] if len(lines) == 1 else [f"to score against {name}:" for name in columns[1:]]
-    for line in lines:
-        assert line.startswith("  rougekit ")
-        code = main(shlex.split(line)[1:])
-        one_system = "compare needs two or more systems" in capsys.readouterr().err
-        assert code == (2 if "compare" in words and one_system else 0)
+    said = [when.removesuffix(":").removesuffix(", with one system") for when in whens]
+    assert said == ["for example"] if len(lines) == 1 else [f"to score against {name}" for name in columns[1:]]
+    for when, line in zip(whens, lines, strict=True):
+        assert when.endswith(", with one system:") == is_refused
+        assert line.startswith("  rougekit score " if is_refused else "  rougekit ")
+        assert main(shlex.split(line)[1:]) == 0
+        capsys.readouterr()
 
 
-def test_what_columns_do_not_say_is_asked_of_each_file(texts, capsys):
+@pytest.mark.parametrize("columns", [("words", "human"), ("report", "report")])
+def test_what_columns_of_two_files_do_not_say_is_asked_at_once(texts, capsys, columns):
     rows = "".join(f"{k},the cats sat on {k}\n" for k in range(8))
-    for name, column in (("sys", "words"), ("ref", "human")):
-        Path(f"{name}.csv").write_text(f"id,{column}\n{rows}")
-    line = ["sys.csv", "ref.csv"]
-    for asked in ("--reference_column=human", "--prediction_column=words"):
-        assert main(line) == 2
-        *_, last = capsys.readouterr().err.splitlines()
-        line = shlex.split(last)[1:]
-        assert line[-1] == asked
+    for name, column in zip(("sys", "gt"), columns, strict=True):
+        Path(f"{name}.csv").write_text(f"study_id,{column}\n{rows}")
+    assert main(["sys.csv", "gt.csv"]) == 2
+    err = capsys.readouterr().err
+    asked = {"gt": "references", "sys": "predictions"}
+    said = {f"{name}.csv: its columns don't say which hold the {role}" for name, role in asked.items()}
+    assert said <= {*err.removeprefix("rougekit: error: ").splitlines()}
+    *_, last = err.splitlines()
+    line = shlex.split(last)[1:]
+    assert {*line[2:]} == {f"--prediction_column={columns[0]}", f"--reference_column={columns[1]}"}
     assert "ROUGE-1" in run(capsys, *line)[0]
 
 
@@ -471,7 +478,10 @@ def test_a_log_of_checkpoints_is_asked_with_lines_that_work(texts, capsys, comma
     assert "2 rows have the same doc, and 'step' (500, 1000) tells them apart" in err
     assert re.search(r"^  prediction +the cats 500 sat on 0$", err, re.MULTILINE)
     lines = [line.strip() for line in err.splitlines() if line.startswith("  rougekit ")]
-    assert [line.split()[-1] for line in lines] == ["--system_column=step", "--run_column=step", "--group_column=doc"]
+    flags = ["--system_column=step", "--run_column=step", "--group_column=doc"]
+    if command == "compare":
+        assert [line.split()[1] for line in lines] == ["compare", "score", "score"]  # of one system
+    assert [line.split()[-1] for line in lines] == (flags[:1] if command == "power" else flags)
     assert run(capsys, *shlex.split(lines[0])[1:])[0]
     if command != "score":
         return

@@ -32,7 +32,7 @@ from rougekit.reading.formats.records import read_records
 from rougekit.reading.inputs import Input, opened
 from rougekit.reading.long_tables import system_column
 from rougekit.reading.one_table import FilesInMemory, OneTable
-from rougekit.reading.question import MAX_COLUMNS
+from rougekit.reading.question import MAX_COLUMNS, Unclear
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
 from rougekit.reading.several_files import are_data_sets, divided
 
@@ -322,7 +322,7 @@ def read(
     notice = " ".join(filter(None, [*(f"{words.removesuffix('.')}." for words in warned), upload.notice]))
     for path in files:
         notice = notice.replace(str(path), path.name)
-    return replace(upload, notice=notice)
+    return _with_suggested(replace(upload, notice=notice))
 
 
 def pasted(predictions: str, references: str) -> Upload:
@@ -345,6 +345,18 @@ def _with_named(upload: Upload, known: Known) -> Upload:
     table = with_paths(upload.name, upload.table, known.named - {*upload.columns})
     inside = {name: cells for name, cells in columns_of(upload.name, table).items() if name not in upload.columns}
     return replace(upload, columns=upload.columns | inside, paths=(*upload.paths, *inside))
+
+
+def _with_suggested(upload: Upload) -> Upload:
+    """A file with the columns inside others that are suggested for what it leaves open."""
+    try:
+        upload.by_names  # noqa: B018
+    except Unclear as unclear:
+        named = {name for one in unclear.question.suggestions for names in one.columns.values() for name in names}
+        return _with_named(upload, Known(others=[*named]))
+    except FileError:  # which is said when it is scored
+        pass
+    return upload
 
 
 def _paired(

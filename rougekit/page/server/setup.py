@@ -20,6 +20,7 @@ from rougekit.page.shipped import EXAMPLE, shipped
 from rougekit.page.view.words import in_page_words
 from rougekit.reading.columns import sources_by_name
 from rougekit.reading.formats.files import ENDINGS
+from rougekit.reading.formats.nulls import READINGS
 from rougekit.reading.question import Suggestion, Unclear
 
 EXAMPLE_FILE = shipped(EXAMPLE)
@@ -95,7 +96,7 @@ def _read(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]], list[str]]
     try:
         data = upload.by_names
     except Unclear as asked:
-        return likely, [*map(_button, asked.question.suggestions)], []
+        return likely, [_button(suggestion, likely) for suggestion in asked.question.suggestions], []
     except FileError:  # which was said when the file was opened
         return likely, [], []
     return ChosenRoles(data.predictions, [*data.references]), [], data.concluded
@@ -110,11 +111,17 @@ ROLES_OF = {
 _AS = {"groups": "as documents", "systems": "as names of systems", "runs": "as numbers of runs"}
 
 
-def _button(suggestion: Suggestion) -> dict[str, Any]:
-    """A button that takes a suggestion: its words, and the roles of columns that it takes."""
+def _button(suggestion: Suggestion, likely: ChosenRoles) -> dict[str, Any]:
+    """A button that takes a suggestion: its words, the roles of columns that it takes, and how it reads nulls.
+
+    likely : the columns that have roles without it, and lose those that it gives to others
+    """
     words = [f"{joined(names)} {_AS.get(role) or f'as {role}'}" for role, names in suggestion.columns.items()]
-    of_column = {name: ROLES_OF[role] for role, names in suggestion.columns.items() for name in names}
-    return {"words": f"Take {joined(words)}", "columns": of_column}
+    before = {"predictions": likely.predictions, "references": likely.references}
+    of_column = {name: "other" for role in suggestion.columns for name in before.get(role, ())}
+    of_column |= {name: ROLES_OF[role] for role, names in suggestion.columns.items() for name in names}
+    takes = ", ".join([f"Take {joined(words)}", *suggestion.does])
+    return {"words": takes, "columns": of_column, "nulls": READINGS[1] if suggestion.reads_nulls else ""}
 
 
 def _chips(roles: ChosenRoles, chosen: Choices) -> list[dict[str, str]]:

@@ -147,6 +147,31 @@ def test_what_a_file_leaves_open_is_asked_with_fields_that_answer_it(log, tmp_pa
         api.score_file(log, system_column="stop")
 
 
+def test_fields_that_are_suggested_for_lists_and_for_several_files_answer(tmp_path):
+    lists = "".join(json.dumps({"texts": ["a cat", "it sat"][: 2 - k], "human": "a cat sat"}) + "\n" for k in range(2))
+    systems = "".join(json.dumps({"key": k, "report": f"a cat {k}", "words": f"the cat {k}"}) + "\n" for k in range(5))
+    of_references = "".join(json.dumps({"key": k, "human": f"the cat {k}"}) + "\n" for k in range(5))
+    alone = str(written(tmp_path, "lists.jsonl", lists))
+    several = [str(written(tmp_path, "a.jsonl", systems)), str(written(tmp_path, "gold.jsonl", of_references))]
+    for file, expected in ((alone, [["texts.0"], ["texts.*"]]), (several, [["a"]])):
+        with pytest.raises(Unclear) as refusal:
+            api.score_file(file)
+        answers = [json.loads(line) for line in api.problem(refusal.value).splitlines() if line.startswith("  {")]
+        assert [list(api.score_file(file, **answer)[0]["scores"]) for answer in answers] == expected
+
+
+def test_what_no_field_of_a_request_answers_is_asked_without_one(tmp_path):
+    rows = [{"id": f"r{k}", "fname": f"f{k}", "output": f"a cat {k}", "reference": f"the cat {k}"} for k in range(8)]
+    turned = [{"id": f"r{k}", "fname": f"f{(k + 1) % 8}", "output": f"a cat {k}"} for k in range(8)]
+    paths = [
+        str(written(tmp_path, name, "".join(json.dumps(row) + "\n" for row in its)))
+        for name, its in (("ref.jsonl", rows), ("a.jsonl", turned))
+    ]
+    with pytest.raises(ValueError, match="pair their rows differently") as refusal:
+        api.score_file(paths)
+    assert "pair their rows differently" in api.problem(refusal.value)
+
+
 def test_the_texts_of_systems_are_in_the_column_that_is_named(tmp_path):
     """By the API and in the chooser, although another column beside the names of systems has texts, too."""
     rows = [

@@ -169,6 +169,20 @@ def test_the_user_is_asked_for_columns_that_cannot_be_guessed(client):
     assert "problem" not in scored(client, token=last["token"], roles=json.dumps(roles))[-1]
 
 
+@pytest.mark.parametrize("name", ["texts", "prediction"])
+@pytest.mark.parametrize("cells", [[["a cat", "it sat"], ["a dog"]], [["a cat", "it sat"], []], [["a cat", "b"], None]])
+def test_one_click_takes_a_text_of_each_list_or_all_of_them(client, name, cells):
+    rows = "".join(json.dumps({name: cell, "human": "a cat sat"}) + "\n" for cell in cells)
+    *_, last = scored(client, [("x.jsonl", rows)])
+    setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+    own = {column["name"]: column["role"] for column in setup["columns"]}
+    for way, path in zip(setup["suggested"], (f"{name}.0", f"{name}.*"), strict=True):
+        roles = json.dumps({"columns": own | way["columns"]})
+        *_, answer = scored(client, token=last["token"], roles=roles, nulls=way["nulls"])
+        assert client.get(f"/workbench/{answer['token']}/head.json").json()["systems"] == [path]
+        assert way["words"].startswith("Take human as references and ")
+
+
 def test_a_null_stops_and_is_read_as_an_empty_text_if_asked(client):
     rows = '{"prediction": "a cat", "reference": "the cat"}\n{"prediction": null, "reference": "a dog"}\n'
     *_, last = scored(client, [("x.jsonl", rows)])

@@ -10,7 +10,7 @@
  * @property {string} notice
  * @property {{name: string, role: string, cells: string[]}[]} columns
  * @property {boolean} beside whether rows of systems have been put side by side, so that no column tells them apart
- * @property {{words: string, columns: Record<string, string>}[]} suggested roles that the file leaves open, not taken yet
+ * @property {{words: string, columns: Record<string, string>, nulls: string}[]} suggested roles that the file leaves open, not taken yet
  * @property {string | null} baseline
  * @property {number | null} margin within which systems count as comparable, in points
  * @property {string} repeated a column that may identify each row's document; "" if there is none
@@ -144,10 +144,10 @@ export function showColumns(setup, why, isNull) {
     score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)), nulls }, [], "",
       (words, stopsAtNull) => (turn === drawerTurn() ? again(words, stopsAtNull) : tellProblem(words, "Choose columns…", () => again(words, stopsAtNull))));
   };
-  const suggested = setup.suggested.map(({ words, columns }) => button(words, () => {
+  const suggested = setup.suggested.map(({ words, columns, nulls }) => button(words, () => {
     for (const [name, role] of Object.entries(columns)) /** @type {HTMLSelectElement} */ (roles.get(name)).value = role;
     closeDrawer();
-    take();
+    take(nulls);
   }, { class: "first" }));
   const rows = Array.from({ length: Math.max(0, ...setup.columns.map(column => column.cells.length)) }, (_, k) => k);
   openDrawer("Columns", [
