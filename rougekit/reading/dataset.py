@@ -13,7 +13,8 @@ from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.batches import GROUPS, PROMPTS
 from rougekit.reading.columns import sources_by_name
 from rougekit.reading.contents import notices_of
-from rougekit.reading.formats.files import HEADER, has_columns
+from rougekit.reading.formats.files import has_columns
+from rougekit.reading.formats.header import HEADER
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import opened
 from rougekit.reading.notices import Notice

@@ -74,6 +74,12 @@ def refuse_repeated(path: str, repeated: Collection[str], names: Iterable[str]) 
         )
 
 
+def places_of(chosen: Iterable[str], names: Sequence[str]) -> list[int]:
+    """Where chosen columns are among all."""
+    place_of_name = {name: place for place, name in enumerate(names)}
+    return [place_of_name[name] for name in chosen]
+
+
 def columns_of(path: str, file: DataFile, max_rows: float = math.inf) -> dict[str, list[Any]]:
     """All columns of an open data file. Raises FileError."""
     columns: list[list[Any]] = [[] for _ in file.names]

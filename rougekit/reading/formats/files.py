@@ -3,17 +3,15 @@
 A pattern such as out-*.jsonl is one file in several, its shards.
 """
 
-import csv
-import io
 import json
 import math
 import re
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rougekit.foundation import checks, extras
 from rougekit.foundation.errors import warn
@@ -26,11 +24,13 @@ from rougekit.foundation.io.decoding import (
     open_text,
 )
 from rougekit.foundation.io.printable import listed
-from rougekit.foundation.plurals import agreeing, counted
-from rougekit.reading.columns import FIRST_ROWS, INDEX
+from rougekit.foundation.plurals import counted
+from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.formats.cells import is_list_of_one
+from rougekit.reading.formats.csv_files import open_csv
 from rougekit.reading.formats.data_file import DataFile, MayLack, Row, columns_of
 from rougekit.reading.formats.folders import read_rouge2
+from rougekit.reading.formats.header import RepeatedHeader, checked_names, warn_of_headers, without_nameless
 from rougekit.reading.formats.json_shapes import rows_in_list, rows_of
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.reading.formats.nested import with_paths
@@ -101,7 +101,7 @@ def _opened(path: str, split: str | None, encoding: str | None, max_rows: float,
     if kind == ".parquet":
         return _parquet(path, max_rows)
     if kind in CSV:
-        return _csv(path, encoding, "\t" if kind == ".tsv" else None)
+        return open_csv(path, encoding, "\t" if kind == ".tsv" else None)
     if kind in (".jsonl", ".json", ".ndjson", ""):
         return _json(path, encoding)
     if is_sheet(path):
@@ -256,157 +256,6 @@ def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
     return record
 
 
-def _csv(path: str, encoding: str | None, separator: str | None) -> DataFile:
-    csv.field_size_limit((1 << 31) - 1)  # a cell may be as long as the file
-    file, headers = open_text(path, encoding), list[_Header]()
-
-    def lines() -> Iterator[Row]:
-        """The names of the columns, then the rows, from the start of the table. Raises FileError."""
-        with errors_named(path):
-            file.seek(begin)
-            reader, n = csv.reader(file, delimiter=delimiter, strict=True), 0
-            try:
-                header = next(reader, [])
-                yield (names := _without_nameless(header))
-                for row in filter(None, reader):
-                    more = [place for place, cell in enumerate(row[len(names) :], len(names) + 1) if cell.strip()]
-                    if more and len(names) < more[0] <= len(header):
-                        raise FileError(f"{path}: line {skipped + 1}: column {more[0]} has no name")
-                    row = row if more else row[: len(names)]
-                    if row == names and len(names) > 1:
-                        headers.append(_Header(skipped + reader.line_num, n))
-                        continue
-                    if len(row) != len(names):
-                        cells = counted(len(row), "cell")
-                        raise FileError(
-                            f"{path}: line {skipped + reader.line_num} has {cells}; expected {len(names)}, as "
-                            f"line {skipped + 1} has {counted(len(names), 'name')} ({listed(names)})"
-                        )
-                    if delimiter == "\t" and (swallowed := max(_rows_within(cell, len(names)) for cell in row)):
-                        raise FileError(
-                            f"{path}: line {skipped + reader.line_num}: a cell that begins with a quotation mark has "
-                            f"{counted(swallowed, 'line break')} and the tabs of as many rows; where quotation marks "
-                            "are part of texts, put these cells in others and double their own, or use JSON lines"
-                        )
-                    yield row
-                    n += 1
-            except csv.Error as failure:
-                raise FileError(
-                    f"{path}: line {skipped + reader.line_num}: {failure} (in a cell that begins with a quotation "
-                    "mark, double the others)"
-                ) from None
-
-    try:
-        file.reconfigure(newline="")  # a carriage return alone may end a line
-        with errors_named(path):
-            begin, delimiter = _begin_of(path, file, separator)
-        skipped = int(begin > 0)
-        first_line, head = f"line {skipped + 1}", lines()
-        if not (names := list(next(head))):
-            raise FileError(f"{path}: {first_line} is empty; expected the names of the columns")
-        if names[0].lstrip().startswith(("{", "[{")):
-            raise FileError(
-                f"{path}: {first_line} is JSON; expected the names of the columns, or a name that ends in .jsonl"
-            )
-        names, repeated = _checked_names(path, first_line, names)
-        first = [*islice(head, FIRST_ROWS)]
-    except BaseException:
-        file.close()
-        raise
-
-    def closed_at_the_end() -> Iterator[Row]:
-        with file:
-            yield from lines()
-
-    next(rest := closed_at_the_end())  # once started, it closes the file even if its rows are never read
-    headers.clear()  # those of the first rows are read again
-
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        place_of_name = {name: k for k, name in enumerate(names)}
-        at = [place_of_name[name] for name in chosen]
-        for row in rest:
-            yield [row[k] for k in at]
-        _warn_of_headers(path, headers, "line")
-
-    return DataFile(names, rows, first, stores_text=True, repeated=repeated)
-
-
-def _without_nameless(names: list[str]) -> list[str]:
-    """The names of columns without empty ones at the end, as spreadsheets write for columns without content."""
-    named = [place for place, name in enumerate(names, 1) if name.strip()]
-    return names[: named[-1]] if named else names
-
-
-def _rows_within(cell: str, n_columns: int) -> int:
-    """The number of rows that a cell has swallowed, as it has the tabs and line breaks of as many; else 0.
-
-    >>> _rows_within("a cat\\t1\\n2\\tit rains", 3), _rows_within("a cat\\nsat", 3), _rows_within("a cat\\nsat", 1)
-    (1, 0, 0)
-    """
-    breaks = cell.count("\n")
-    return breaks if n_columns > 1 and cell.count("\t") == breaks * (n_columns - 1) else 0
-
-
-class _Header(NamedTuple):
-    """A row that repeats the names of the columns."""
-
-    place: int
-    """its line or row in the file"""
-    row: int
-    """the index of the row that follows it"""
-
-
-HEADER = "header"
-"""The kind of warning of rows that repeat the names of the columns."""
-
-
-def _warn_of_headers(path: str, headers: Sequence[_Header], unit: str) -> None:
-    """Say that rows were left out which repeat the names of the columns, as scripts that append write them."""
-    if headers:
-        rows = counted(len(headers), "row", "repeat")
-        are = agreeing("are", len(headers))
-        says = f"{path}: {rows} the names of the columns, and {are} left out; the first is {unit} {headers[0].place}"
-        warn(says, kind=HEADER, found=(len(headers), headers[0].row))
-
-
-def _begin_of(path: str, file: io.TextIOWrapper, separator: str | None) -> tuple[int, str]:
-    """Where the line with the names of the columns begins, and what separates cells: `separator`, if it is given."""
-    begin, first = 0, file.readline()
-    if told := _SEPARATOR.fullmatch(first):
-        begin, separator, first = file.tell(), told[1], file.readline()
-    delimiter = separator or max(",;\t|", key=first.count)
-    if first.startswith("#") and delimiter not in first and re.match('[^",]*[;\t]', file.readline()):
-        raise FileError(f"{path}: line 1 is a comment; delete it: expected the names of the columns in line 1")
-    return begin, delimiter
-
-
-_SEPARATOR = re.compile(r'"?sep=(.)"?\s*', re.I)
-"""A first line that tells Excel what separates cells."""
-
-
-def _checked_names(path: str, where: str, names: list[str]) -> tuple[list[str], list[str]]:
-    """The names, and those that are repeated, numbered as pandas does: a, a.1. Raises FileError for a missing name.
-
-    A missing first name becomes "index": pandas writes its index without one.
-    """
-    if len(names) > 1 and not names[0].strip() and INDEX not in names:
-        names = [INDEX, *names[1:]]
-    for number, name in enumerate(names, 1):
-        if not name.strip():
-            raise FileError(f"{path}: {where}: column {number} has no name")
-    times = Counter(names)
-    if len(times) == len(names):
-        return names, []
-    numbered, last = dict[str, str](), Counter[str]()
-    for name in names:
-        new = name
-        while new in numbered or (last[name] and new in times):
-            last[name] += 1
-            new = f"{name}.{last[name]}"
-        numbered[new] = name
-    return [*numbered], [new for new, name in numbered.items() if times[name] > 1]
-
-
 def _sheet(path: str, max_memory: int) -> DataFile:
     sheet, (first, *others) = read_sheet(path, max_memory)
     if len(sheet) < 2 and others:
@@ -415,12 +264,14 @@ def _sheet(path: str, max_memory: int) -> DataFile:
         raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
     if others:
         warn(f"{path}: only its first sheet, {first!r}, is read, and not {listed(others)}")
-    n_named = len(_without_nameless([str(name) for name in sheet[0]]))
+    n_named = len(without_nameless([str(name) for name in sheet[0]]))
     if not any(str(cell).strip() for row in sheet for cell in row[n_named:] if not is_null(cell)):
         sheet = [row[:n_named] for row in sheet]
-    names, repeated = _checked_names(path, "the first row", [str(name) for name in sheet[0]])
-    headers = [_Header(at + 1, at - 1) for at, row in enumerate(sheet) if at and row == sheet[0] and len(names) > 1]
-    _warn_of_headers(path, headers, "row")
+    names, repeated = checked_names(path, "the first row", [str(name) for name in sheet[0]])
+    headers = [
+        RepeatedHeader(at + 1, at - 1) for at, row in enumerate(sheet) if at and row == sheet[0] and len(names) > 1
+    ]
+    warn_of_headers(path, headers, "row")
     sheet = [sheet[0], *(row for row in sheet[1:] if row != sheet[0] or len(names) == 1)] if headers else sheet
 
     def rows(chosen: list[str]) -> Iterator[Row]:
@@ -444,7 +295,7 @@ def _parquet(path: str, max_rows: float) -> DataFile:
             raise FileError(f"{path}: {counted(n_rows, 'row')}; expected at most {max_rows:,}")
         if not names:
             raise FileError(f"{path}: has no columns")
-        of_file, (names, repeated) = names, _checked_names(path, "schema", names)
+        of_file, (names, repeated) = names, checked_names(path, "schema", names)
         own = dict(zip(names, of_file, strict=True))
         numbered: dict[str, list[str]] = {name: [] for name in of_file}
         for name, called in own.items():
