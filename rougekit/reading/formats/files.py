@@ -3,13 +3,9 @@
 A pattern such as out-*.jsonl is one file in several, its shards.
 """
 
-import json
 import math
-import re
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
-from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +17,15 @@ from rougekit.foundation.io.decoding import (
     errors_named,
     first_line,
     open_binary,
-    open_text,
 )
 from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import FIRST_ROWS
-from rougekit.reading.formats.cells import is_list_of_one
 from rougekit.reading.formats.csv_files import open_csv
-from rougekit.reading.formats.data_file import DataFile, MayLack, Row, columns_of
+from rougekit.reading.formats.data_file import DataFile, Row, columns_of
 from rougekit.reading.formats.folders import read_rouge2
 from rougekit.reading.formats.header import RepeatedHeader, checked_names, warn_of_headers, without_nameless
-from rougekit.reading.formats.json_shapes import rows_in_list, rows_of
+from rougekit.reading.formats.json_files import open_json
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.nulls import is_null
@@ -103,7 +97,7 @@ def _opened(path: str, split: str | None, encoding: str | None, max_rows: float,
     if kind in CSV:
         return open_csv(path, encoding, "\t" if kind == ".tsv" else None)
     if kind in (".jsonl", ".json", ".ndjson", ""):
-        return _json(path, encoding)
+        return open_json(path, encoding)
     if is_sheet(path):
         return _sheet(path, max_memory)
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
@@ -140,120 +134,6 @@ def read_table(
 def file_name(path: str) -> str:
     """What a headline calls a file."""
     return "standard input" if path == "-" else Path(path).name
-
-
-def _json(path: str, encoding: str | None) -> DataFile:
-    objects = _objects(path, encoding)
-    begun = list(islice(objects, FIRST_ROWS))
-    unit, _, first = begun[0] if begun else ("", 0, {})
-    if not first:
-        raise FileError(f"{path}: has no rows")
-    items = [[*cell, ""][0] if isinstance(cell, list) else cell for cell in first.values()]
-    is_one = len(begun) == 1 and not are_details(first)
-    if is_one and all(isinstance(item, dict | list) and not is_list_of_one(item) for item in items):
-        raise FileError(f"{path}: the fields of the first {unit}, {listed(first)}, contain objects or lists; {_ROWS}")
-
-    def rows(names: list[str]) -> Iterator[Row]:
-        needed = {name for name in names if not isinstance(name, MayLack)}
-        is_whole = first.keys() == needed
-        for _, number, row in chain(begun, objects):
-            if row.keys() != first.keys() and (is_whole or not row.keys() >= needed):
-                raise FileError(
-                    f"{path}: {unit} {number} does not have the fields of the first {unit}; they differ in "
-                    f"{listed(sorted(row.keys() ^ first.keys()))}"
-                )
-            yield [row.get(name) for name in names]
-
-    return DataFile(list(first), rows, [[row.get(name) for name in first] for _, _, row in begun])
-
-
-_ROWS = 'expected an object for each row, one per line or in an array; pandas: to_json(orient="records", lines=True)'
-"""What a JSON file must contain, for errors."""
-
-
-def _objects(path: str, encoding: str | None) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Objects, each with its unit and number. The unit is "line", or "item" of a document, which is read as a whole."""
-    with open_text(path, encoding, detect=False) as file, errors_named(path):
-        lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
-        head = list(islice(lines, 2))
-        number, first = head[0] if head else (1, "")
-        numbered = ((at, _parsed(path, line.removesuffix("\n"), at)) for at, line in chain(head, lines))
-        unit, items = "line", ((at, item) for at, several in numbered for item in several)
-        if first.lstrip().startswith("[") or (first and (len(head) == 1 or _is_unfinished(first))):
-            document, *more = _parsed(path, "".join([line for _, line in head]) + file.read(), number)
-            try:
-                rows = document
-                if not more and isinstance(document, dict | list):
-                    rows = rows_of(document) if isinstance(document, dict) else rows_in_list(document)
-            except ValueError as failure:
-                raise FileError(f"{path}: {failure}") from None
-            if more:
-                unit, items = "item", ((at, row) for at, row in enumerate([document, *more], 1))
-            elif isinstance(rows, list):
-                unit, items = "item", ((at, row) for at, row in enumerate(rows, 1))
-            else:
-                items = ((at, row) for at, row in [(number, document)])
-        for at, item in items:
-            if not isinstance(item, dict):
-                raise FileError(
-                    f"{path}: {unit} {at} is {type(item).__name__}; expected an object with named fields, "
-                    'such as {"prediction": "a text"}'
-                )
-            yield unit, at, item
-
-
-def _is_unfinished(line: str) -> bool:
-    """Whether a line begins an object that continues on the next line."""
-    try:
-        json.loads(line)
-    except json.JSONDecodeError as failure:
-        return line.lstrip().startswith("{") and failure.pos >= len(line.rstrip())
-    except (RecursionError, ValueError):
-        return False
-    return False
-
-
-def _parsed(path: str, text: str, line: int) -> list[Any]:
-    """The values that a text has, one after the other; only objects may follow each other."""
-    try:
-        try:
-            return [json.loads(text, object_pairs_hook=_object)]
-        except json.JSONDecodeError as failure:
-            if failure.msg != "Extra data" or text[failure.pos] != "{":
-                raise
-            return _objects_in(text)
-    except json.JSONDecodeError as failure:
-        where = f"line {line + failure.lineno - 1}, column {failure.colno}"
-        hint = "; data on standard input must be JSON" * (path == "-")
-        raise FileError(f"{path}: {where}: {failure.msg} in JSON{hint}") from None
-    except RecursionError:
-        raise FileError(f"{path}: line {line}: nested too deeply") from None
-    except ValueError as failure:  # a number with too many digits
-        raise FileError(f"{path}: line {line}: {failure}") from None
-
-
-def _objects_in(text: str) -> list[Any]:
-    """The objects of a text, one after the other, with or without blanks between. Raises JSONDecodeError."""
-    decoder, found, at = json.JSONDecoder(object_pairs_hook=_object), list[Any](), 0
-    while at < len(text):
-        value, end = decoder.raw_decode(text, at)
-        at = _BLANKS.match(text, end).end()  # type: ignore[union-attr]
-        if not isinstance(value, dict):
-            raise json.JSONDecodeError("Extra data", text, at)
-        found.append(value)
-    return found
-
-
-_BLANKS = re.compile("[ \t\r\n]*")
-
-
-def _object(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The fields of an object by name. Raises ValueError if two have the same name."""
-    record = dict(fields)
-    if len(record) < len(fields):
-        times = Counter(name for name, _ in fields)
-        raise ValueError(f"an object has a field twice: {listed(name for name in times if times[name] > 1)}")
-    return record
 
 
 def _sheet(path: str, max_memory: int) -> DataFile:
