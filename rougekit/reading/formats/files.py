@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.foundation import checks, extras
-from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import (
     FileError,
     NotThere,
@@ -18,19 +17,17 @@ from rougekit.foundation.io.decoding import (
     first_line,
     open_binary,
 )
-from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.formats.csv_files import open_csv
 from rougekit.reading.formats.data_file import DataFile, Row, columns_of
 from rougekit.reading.formats.folders import read_rouge2
-from rougekit.reading.formats.header import RepeatedHeader, checked_names, warn_of_headers, without_nameless
+from rougekit.reading.formats.header import checked_names
 from rougekit.reading.formats.json_files import open_json
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.reading.formats.nested import with_paths
-from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.formats.shards import joined, shards_of
-from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, read_sheet
+from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, open_sheet
 
 SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")
@@ -99,7 +96,7 @@ def _opened(path: str, split: str | None, encoding: str | None, max_rows: float,
     if kind in (".jsonl", ".json", ".ndjson", ""):
         return open_json(path, encoding)
     if is_sheet(path):
-        return _sheet(path, max_memory)
+        return open_sheet(path, max_memory)
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
 
 
@@ -134,31 +131,6 @@ def read_table(
 def file_name(path: str) -> str:
     """What a headline calls a file."""
     return "standard input" if path == "-" else Path(path).name
-
-
-def _sheet(path: str, max_memory: int) -> DataFile:
-    sheet, (first, *others) = read_sheet(path, max_memory)
-    if len(sheet) < 2 and others:
-        raise FileError(f"{path}: {first!r} has no rows; only the first sheet is read")
-    if not sheet:
-        raise FileError(f"{path}: the sheet is empty; expected the names of the columns")
-    if others:
-        warn(f"{path}: only its first sheet, {first!r}, is read, and not {listed(others)}")
-    n_named = len(without_nameless([str(name) for name in sheet[0]]))
-    if not any(str(cell).strip() for row in sheet for cell in row[n_named:] if not is_null(cell)):
-        sheet = [row[:n_named] for row in sheet]
-    names, repeated = checked_names(path, "the first row", [str(name) for name in sheet[0]])
-    headers = [
-        RepeatedHeader(at + 1, at - 1) for at, row in enumerate(sheet) if at and row == sheet[0] and len(names) > 1
-    ]
-    warn_of_headers(path, headers, "row")
-    sheet = [sheet[0], *(row for row in sheet[1:] if row != sheet[0] or len(names) == 1)] if headers else sheet
-
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        at = [names.index(name) for name in chosen]
-        return ([row[k] for k in at] for row in sheet[1:])
-
-    return DataFile(names, rows, sheet[1 : FIRST_ROWS + 1], repeated=repeated)
 
 
 def _parquet(path: str, max_rows: float) -> DataFile:

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from dev.paths import ROOT
-from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.formats.files import ENDINGS, has_columns, open_data, read_columns
@@ -63,26 +62,6 @@ def test_a_file_may_be_packed_by_gzip_and_json_may_be_one_array(tmp_path):
         read_columns(written(tmp_path / "cut.csv.gz", gzip.compress(lines)[:-9]))
     with pytest.raises(FileError, match=r"item 2 does not have the fields of the first item; they differ in b"):
         read_columns(written(tmp_path / "c.json", '[{"a": 1}, {"b": 1, "a": 2}]'))
-
-
-def test_the_first_sheet_of_a_workbook(tmp_path):
-    pytest.importorskip("python_calamine")
-    openpyxl = pytest.importorskip("openpyxl")
-    book = openpyxl.Workbook()
-    for row in (["prediction", "reference"], ["a cat", "the cat"], ["ü", "two\nlines"]):
-        book.active.append(row)
-    book.create_sheet("other").append(["x"])
-    book.save(tmp_path / "a.xlsx")
-    with pytest.warns(RougeWarning, match="a.xlsx: only its first sheet, 'Sheet', is read, and not other$"):
-        columns = read_columns(str(tmp_path / "a.xlsx"))
-    assert columns == {"prediction": ["a cat", "ü"], "reference": ["the cat", "two\nlines"]}
-    with pytest.raises(FileError, match="not a readable spreadsheet"):
-        read_columns(written(tmp_path / "b.xlsx", "PK"))
-    del book["Sheet"]
-    book.create_sheet("data").append(["prediction", "reference"])
-    book.save(tmp_path / "c.xlsx")
-    with pytest.raises(FileError, match="'other' has no rows; only the first sheet is read"):
-        read_columns(str(tmp_path / "c.xlsx"))
 
 
 def test_columns_of_numbers_hold_no_texts(tmp_path):

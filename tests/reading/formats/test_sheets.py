@@ -9,9 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rougekit.cli import main
+from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.decoding import FileError
-from rougekit.reading.formats import sheets
+from rougekit.reading.formats import sheet_extent
 from rougekit.reading.formats.files import open_data, read_columns
+from tests.helpers.files import written
 from tests.helpers.sheets import HEADER, write_ods, write_xlsx
 
 calamine = pytest.importorskip("python_calamine")
@@ -62,16 +64,16 @@ def test_formats_without_content_and_other_sheets_do_not_matter(tmp_path):
 
 
 def test_a_large_sheet_with_gaps_is_read(tmp_path, monkeypatch):
-    monkeypatch.setattr(sheets, "MAX_EMPTY", 5)
+    monkeypatch.setattr(sheet_extent, "MAX_EMPTY", 5)
     path = tmp_path / "a.xlsx"
     for last in (200, 251):  # the latter has 502 cells, of which 5 have content: 99 times as many don't
         write_xlsx(path, HEADER | {f"A{last}": "x"})
         with path.open("rb") as file:
             if last == 200:
-                sheets.refuse_far_cells("a.xlsx", file)
+                sheet_extent.refuse_far_cells("a.xlsx", file)
                 continue
             with pytest.raises(FileError, match="row 251"):
-                sheets.refuse_far_cells("a.xlsx", file)
+                sheet_extent.refuse_far_cells("a.xlsx", file)
 
 
 def more_texts_than_there_are(path):
@@ -134,9 +136,10 @@ def test_extents_are_those_of_the_reader(tmp_path, cells, is_ods):
         grid = [[(cells.get((row, column), ""),) for column in range(1, 61)] for row in range(1, 41)]
         write_ods(path, [(row, 1) for row in grid])
     else:
-        write_xlsx(path, {f"{sheets._letters(column)}{row}": text for (row, column), text in sorted(cells.items())})
+        named = {f"{sheet_extent._letters(column)}{row}": text for (row, column), text in sorted(cells.items())}
+        write_xlsx(path, named)
     with zipfile.ZipFile(path) as archive:
-        extent = sheets._extent_of(archive)
+        extent = sheet_extent._extent_of(archive)
     row, column = calamine.CalamineWorkbook.from_path(path).get_sheet_by_index(0).end
     assert (extent.rows, extent.columns, extent.n_cells) == (row + 1, column + 1, len(filled))
 
@@ -149,3 +152,23 @@ def test_a_damaged_file_is_an_error_of_the_reader(tmp_path):
     for name in ("a.xlsx", "b.xlsx"):
         with pytest.raises(FileError, match="not a readable spreadsheet"):
             read_columns(str(tmp_path / name))
+
+
+def test_the_first_sheet_of_a_workbook(tmp_path):
+    pytest.importorskip("python_calamine")
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (["prediction", "reference"], ["a cat", "the cat"], ["ü", "two\nlines"]):
+        book.active.append(row)
+    book.create_sheet("other").append(["x"])
+    book.save(tmp_path / "a.xlsx")
+    with pytest.warns(RougeWarning, match="a.xlsx: only its first sheet, 'Sheet', is read, and not other$"):
+        columns = read_columns(str(tmp_path / "a.xlsx"))
+    assert columns == {"prediction": ["a cat", "ü"], "reference": ["the cat", "two\nlines"]}
+    with pytest.raises(FileError, match="not a readable spreadsheet"):
+        read_columns(written(tmp_path / "b.xlsx", "PK"))
+    del book["Sheet"]
+    book.create_sheet("data").append(["prediction", "reference"])
+    book.save(tmp_path / "c.xlsx")
+    with pytest.raises(FileError, match="'other' has no rows; only the first sheet is read"):
+        read_columns(str(tmp_path / "c.xlsx"))
