@@ -4,8 +4,7 @@ A pattern such as out-*.jsonl is one file in several, its shards.
 """
 
 import math
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +14,15 @@ from rougekit.foundation.io.decoding import (
     NotThere,
     errors_named,
     first_line,
-    open_binary,
 )
-from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.formats.csv_files import open_csv
 from rougekit.reading.formats.data_file import DataFile, Row, columns_of
 from rougekit.reading.formats.folders import read_rouge2
-from rougekit.reading.formats.header import checked_names
 from rougekit.reading.formats.json_files import open_json
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.reading.formats.nested import with_paths
+from rougekit.reading.formats.parquet_files import open_parquet
 from rougekit.reading.formats.shards import joined, shards_of
 from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, open_sheet
 
@@ -90,7 +87,7 @@ def _opened(path: str, split: str | None, encoding: str | None, max_rows: float,
         of_rouge2 = Path(path, "system").is_dir() and Path(path, "reference").is_dir()
         return _rouge2(path) if of_rouge2 else _dataset(path, split)
     if kind == ".parquet":
-        return _parquet(path, max_rows)
+        return open_parquet(path, max_rows)
     if kind in CSV:
         return open_csv(path, encoding, "\t" if kind == ".tsv" else None)
     if kind in (".jsonl", ".json", ".ndjson", ""):
@@ -131,68 +128,6 @@ def read_table(
 def file_name(path: str) -> str:
     """What a headline calls a file."""
     return "standard input" if path == "-" else Path(path).name
-
-
-def _parquet(path: str, max_rows: float) -> DataFile:
-    pq = extras.load("pyarrow.parquet", f"{path}: Parquet")
-
-    def opened() -> Generator[Any, None, None]:
-        with open_binary(path) as raw, _arrow_errors(path):
-            yield pq.ParquetFile(raw)
-
-    file = next(opening := opened())  # once started, it closes the file even if its rows are never read
-    with _arrow_errors(path):
-        names, n_rows = file.schema_arrow.names, file.metadata.num_rows
-        if n_rows > max_rows:
-            raise FileError(f"{path}: {counted(n_rows, 'row')}; expected at most {max_rows:,}")
-        if not names:
-            raise FileError(f"{path}: has no columns")
-        of_file, (names, repeated) = names, checked_names(path, "schema", names)
-        own = dict(zip(names, of_file, strict=True))
-        numbered: dict[str, list[str]] = {name: [] for name in of_file}
-        for name, called in own.items():
-            numbered[called].append(name)
-        batch = next(file.iter_batches(FIRST_ROWS), None)
-        first = [] if batch is None else [*zip(*map(_cells, batch.columns), strict=True)]
-
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        with closing(opening), _arrow_errors(path):
-            needed = list(dict.fromkeys(own[name] for name in chosen))
-            read = [name for called in needed for name in numbered[called]]  # all columns of a name come together
-            place_of = {name: place for place, name in enumerate(read)}
-            at = [place_of[name] for name in chosen]
-            for batch in file.iter_batches(_PARQUET_ROWS, columns=needed):
-                yield from zip(*(_cells(batch.column(k)) for k in at), strict=True)
-
-    return DataFile(names, rows, first, repeated=repeated)
-
-
-_PARQUET_ROWS = 4096
-"""Rows decompressed at a time."""
-
-
-def _cells(column: Any) -> list[Any]:
-    """The values of an Arrow column. Times beyond the range of Python's datetime become numpy's."""
-    try:
-        cells: list[Any] = column.to_pylist()
-    except UnicodeDecodeError:
-        raise
-    except (OverflowError, ValueError):
-        cells = list(column.to_numpy(zero_copy_only=False))
-    return cells
-
-
-@contextmanager
-def _arrow_errors(path: str) -> Iterator[None]:
-    """Turn errors from reading a Parquet file, including pyarrow's own, into FileError."""
-    try:
-        yield
-    except (FileError, MemoryError):
-        raise
-    except UnicodeDecodeError as failure:
-        raise FileError(f"{path}: a text is not UTF-8 (byte {failure.object[failure.start]:#04x})") from None
-    except (OSError, ValueError, NotImplementedError, LookupError) as failure:
-        raise FileError(f"{path}: not a Parquet file ({first_line(failure)})") from None
 
 
 def _rouge2(path: str) -> DataFile:

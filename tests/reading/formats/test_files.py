@@ -1,11 +1,7 @@
 """Columns from every kind of file, and errors that name file and line."""
 
-import gc
 import gzip
-import io
 import json
-import os
-import threading
 
 import numpy as np
 import pytest
@@ -164,40 +160,6 @@ def test_a_missing_file_is_named(tmp_path, name):
         read_columns(str(tmp_path / name))
 
 
-def test_a_parquet_file_without_columns_is_refused(tmp_path):
-    pa = pytest.importorskip("pyarrow")
-    import pyarrow.parquet as pq
-
-    pq.write_table(pa.table({}), tmp_path / "a.parquet")
-    with pytest.raises(FileError, match=r"a\.parquet: has no columns"):
-        open_data(str(tmp_path / "a.parquet"))
-
-
-@pytest.mark.slow
-def test_a_parquet_file_whose_rows_are_not_read_is_closed(tmp_path, recwarn):
-    pa = pytest.importorskip("pyarrow")
-    import pyarrow.parquet as pq
-
-    pq.write_table(pa.table({"prediction": ["a"]}), tmp_path / "a.parquet")
-    gc.collect()  # what other tests have left open
-    recwarn.clear()
-    assert open_data(str(tmp_path / "a.parquet")).names == ["prediction"]
-    gc.collect()
-    assert [str(warning.message) for warning in recwarn] == []
-
-
-def test_a_time_beyond_pythons_range_is_no_matter_unless_it_is_asked_for(tmp_path):
-    pa = pytest.importorskip("pyarrow")
-    import pyarrow.parquet as pq
-
-    when = pa.array([2**60, None], pa.timestamp("us"))
-    path = str(tmp_path / "a.parquet")
-    pq.write_table(pa.table({"prediction": ["a", "b"], "when": when}), path)
-    assert list(open_data(path).rows(["prediction"])) == [("a",), ("b",)]
-    assert read_columns(path)["prediction"] == ["a", "b"]
-    assert str(read_columns(path)["when"][0]).startswith("3")
-
-
 def test_rows_come_one_at_a_time(tmp_path):
     """An error beyond the first rows, which show what columns hold, is raised when that line is read."""
     for name, text in (
@@ -208,18 +170,6 @@ def test_rows_come_one_at_a_time(tmp_path):
         assert [next(rows) for _ in range(FIRST_ROWS)] == [["1"]] * FIRST_ROWS
         with pytest.raises(FileError, match=r"line 2[12]"):
             next(rows)
-
-
-def test_a_parquet_file_may_come_from_a_pipe(tmp_path):
-    pa = pytest.importorskip("pyarrow")
-    import pyarrow.parquet as pq
-
-    pq.write_table(pa.Table.from_pylist(ROWS), written := io.BytesIO())
-    os.mkfifo(tmp_path / "a.parquet")
-    writer = threading.Thread(target=(tmp_path / "a.parquet").write_bytes, args=[written.getvalue()])
-    writer.start()
-    assert read_columns(str(tmp_path / "a.parquet")) == COLUMNS
-    writer.join()
 
 
 def test_formats_with_columns_are_recognised(tmp_path):
