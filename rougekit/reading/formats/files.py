@@ -8,21 +8,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from rougekit.foundation import checks, extras
+from rougekit.foundation import checks
 from rougekit.foundation.io.decoding import (
     FileError,
-    NotThere,
-    errors_named,
-    first_line,
 )
-from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.formats.csv_files import open_csv
 from rougekit.reading.formats.data_file import DataFile, Row, columns_of
-from rougekit.reading.formats.folders import read_rouge2
 from rougekit.reading.formats.json_files import open_json
 from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
 from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.parquet_files import open_parquet
+from rougekit.reading.formats.rouge2_folders import is_rouge2, open_rouge2
+from rougekit.reading.formats.saved_datasets import open_dataset
 from rougekit.reading.formats.shards import joined, shards_of
 from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, open_sheet
 
@@ -84,8 +81,7 @@ def _opened(path: str, split: str | None, encoding: str | None, max_rows: float,
     """The file with the columns that it has."""
     kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
-        of_rouge2 = Path(path, "system").is_dir() and Path(path, "reference").is_dir()
-        return _rouge2(path) if of_rouge2 else _dataset(path, split)
+        return open_rouge2(path) if is_rouge2(path) else open_dataset(path, split)
     if kind == ".parquet":
         return open_parquet(path, max_rows)
     if kind in CSV:
@@ -128,54 +124,3 @@ def read_table(
 def file_name(path: str) -> str:
     """What a headline calls a file."""
     return "standard input" if path == "-" else Path(path).name
-
-
-def _rouge2(path: str) -> DataFile:
-    """The columns name, prediction and references of a folder laid out for ROUGE 2.0.
-
-    If several systems each have a summary of every task, also the columns document_id and system.
-    """
-    with errors_named(path):
-        try:
-            names, predictions, references = read_rouge2(path)
-        except ValueError as failure:
-            raise FileError(str(failure)) from None
-    columns: dict[str, list[Any]] = {"name": names, "prediction": predictions, "references": references}
-    tasks = [name.partition("_")[0].lower() for name in names]
-    systems = [Path(name.partition("_")[2]).stem for name in names]
-    if len({*systems}) > 1 and len({*tasks}) * len({*systems}) == len({*zip(tasks, systems, strict=True)}) == len(
-        names
-    ):
-        columns |= {"document_id": tasks, "system": systems}
-    return DataFile([*columns], lambda chosen: zip(*(columns[name] for name in chosen), strict=True))
-
-
-def _dataset(path: str, split: str | None) -> DataFile:
-    if not (Path(path, "state.json").exists() or Path(path, "dataset_dict.json").exists()):
-        raise FileError(
-            f"{path}: a folder without a saved dataset; expected its files ({path}/*), or where each has one text, "
-            f"--prediction_filepattern or --target_filepattern={path}/*"
-        )
-    datasets = extras.load("datasets", f"{path}: a saved dataset")
-    try:
-        data = datasets.load_from_disk(path)
-    except (FileNotFoundError, ValueError) as failure:
-        raise FileError(f"{path}: {first_line(failure)}") from None
-    if isinstance(data, datasets.DatasetDict):
-        if split is None and len(data) == 1:
-            split = next(iter(data))
-        if split not in data:
-            problem = "has several splits" if split is None else f"has no split {split!r}"
-            raise NotThere(f"{path}: {problem}; choose one of {', '.join(data)} with --split")
-        data = data[split]
-    elif split not in (None, str(data.split)):
-        raise NotThere(f"{path}: --split={split}, but this dataset has no splits")
-    try:
-        data.data.validate(full=True)  # otherwise Arrow trusts the offsets in a file
-    except (ValueError, IndexError) as invalid:
-        raise FileError(f"{path}: a damaged dataset ({first_line(invalid)})") from None
-    if not data.column_names:
-        raise FileError(f"{path}: has no columns")
-
-    first = [list(row.values()) for row in data.select(range(min(FIRST_ROWS, len(data))))]
-    return DataFile(data.column_names, lambda chosen: zip(*(data[name] for name in chosen), strict=True), first)

@@ -1,4 +1,4 @@
-"""Read summaries and references from two folders, paired by pyrouge's name patterns or ROUGE 2.0's file names."""
+"""Read summaries and references from two folders, paired by pyrouge's patterns of file names."""
 
 import os
 import re
@@ -62,33 +62,6 @@ def read_folders(
     return [_text(summary) for summary, _ in files], [[_text(model) for model in models] for _, models in files]
 
 
-def read_rouge2(project: str) -> tuple[list[str], list[str], list[list[str]]]:
-    """Names, predictions and references from a folder of ROUGE 2.0: `system/TASK_NAME`, `reference/TASK_NAME`.
-
-    Every summary of a task, whatever its system, has all of the task's references. The case of task names does not
-    matter. A file that is not UTF-8 is read as Latin-1 and lower-cased, as ROUGE 2.0 lower-cases Latin-1 letters.
-
-    Raises OSError if a folder or file can't be read; ValueError if a file name has no "_", there is no summary, or a
-    task has no references.
-    """
-    texts: dict[str, dict[str, list[tuple[str, str]]]] = {"system": {}, "reference": {}}
-    for folder, by_task in texts.items():
-        for name in sorted(os.listdir(os.path.join(project, folder))):
-            task, mark, _ = name.partition("_")
-            if not mark:
-                raise ValueError(f"{os.path.join(project, folder, name)}: expected a file named TASK_NAME")
-            content = _text(os.path.join(project, folder, name), otherwise="latin-1")
-            by_task.setdefault(task.lower(), []).append((name, content))
-    rows = [(task, *row) for task, summaries in texts["system"].items() for row in summaries]
-    for task, name, _ in rows:
-        if task not in texts["reference"]:
-            raise ValueError(f"{os.path.join(project, 'system', name)}: task {task!r} has no file in reference")
-    if not rows:
-        raise ValueError(f"no file in {os.path.join(project, 'system')}")
-    references = [[text for _, text in texts["reference"][task]] for task, _, _ in rows]
-    return [name for _, name, _ in rows], [text for _, _, text in rows], references
-
-
 def in_file_name_order(values: Sequence[T], names: Sequence[str] | None = None) -> list[T]:
     """Texts in the order of their file names, as pyrouge and files2rouge pass them on: 0, 1, 10, 11, 2, ...
 
@@ -120,12 +93,8 @@ def _expression(role: str, pattern: str) -> re.Pattern[str]:
         raise ValueError(f"{role} {pattern!r} is not a regular expression: {error}") from None
 
 
-def _text(path: str, otherwise: str | None = None) -> str:
-    """A file's text. One that is not UTF-8 is decoded by `otherwise`, if given, and lower-cased."""
-    content = Path(path).read_bytes()
+def _text(path: str) -> str:
     try:
-        return content.decode("utf-8")
+        return Path(path).read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
-        if otherwise is not None:
-            return content.decode(otherwise).lower()
         raise ValueError(f"{path} is not UTF-8: {error.reason} at byte {error.start}") from None

@@ -3,7 +3,6 @@
 import gzip
 import json
 
-import numpy as np
 import pytest
 
 from dev.paths import ROOT
@@ -16,37 +15,6 @@ from tests.helpers.files import COLUMNS, ROWS, written
 def test_the_page_on_files_names_every_ending():
     page = (ROOT / "docs" / "files.md").read_text("utf-8")
     assert [ending for ending in ENDINGS if f"`{ending}`" not in page] == []
-
-
-def test_a_damaged_data_set_is_refused(tmp_path):
-    """Without the check Arrow reads wherever an offset says, and ends the process."""
-    datasets = pytest.importorskip("datasets")
-    folder = tmp_path / "data"
-    datasets.Dataset.from_dict({"prediction": ["alpha beta"] * 3}).save_to_disk(folder)
-    (path,) = folder.glob("*.arrow")
-    before, after = (np.array(offsets, np.int32).tobytes() for offsets in ([0, 10, 20, 30], [0, 10, 10**9, 30]))
-    data = path.read_bytes()
-    assert before in data
-    path.write_bytes(data.replace(before, after))
-    with pytest.raises(FileError, match=f"{folder}: a damaged dataset"):
-        read_columns(str(folder))
-
-
-def test_parquet_and_data_sets(tmp_path):
-    pa = pytest.importorskip("pyarrow")
-    import pyarrow.parquet as pq
-    from datasets import Dataset, DatasetDict
-
-    pq.write_table(pa.Table.from_pylist(ROWS), tmp_path / "a.parquet")
-    assert read_columns(str(tmp_path / "a.parquet")) == COLUMNS
-    data = Dataset.from_list(ROWS)
-    data.save_to_disk(tmp_path / "one")
-    DatasetDict(test=data, dev=data.select([0])).save_to_disk(tmp_path / "two")
-    assert read_columns(str(tmp_path / "one")) == read_columns(str(tmp_path / "two"), split="test") == COLUMNS
-    with pytest.raises(FileError, match="choose one of test, dev with --split"):
-        read_columns(str(tmp_path / "two"))
-    with pytest.raises(FileError, match="split=test, but this dataset has no splits"):
-        read_columns(str(tmp_path / "one"), split="test")
 
 
 def test_a_file_may_be_packed_by_gzip_and_json_may_be_one_array(tmp_path):

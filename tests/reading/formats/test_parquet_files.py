@@ -12,6 +12,14 @@ from rougekit.reading.formats.files import open_data, read_columns
 from tests.helpers.files import COLUMNS, ROWS
 
 
+def test_lists_and_line_breaks_in_parquet(tmp_path):
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet as pq
+
+    pq.write_table(pa.Table.from_pylist(ROWS), tmp_path / "a.parquet")
+    assert read_columns(str(tmp_path / "a.parquet")) == COLUMNS
+
+
 def test_a_parquet_file_without_columns_is_refused(tmp_path):
     pa = pytest.importorskip("pyarrow")
     import pyarrow.parquet as pq
