@@ -1,21 +1,19 @@
-"""Read files row by row: text, JSON, CSV, Parquet, spreadsheets, saved datasets. Errors name file and line.
+"""Open files with columns: the table of formats, each of which has a file of its own beside this one.
 
 A pattern such as out-*.jsonl is one file in several, its shards.
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rougekit.foundation import checks
-from rougekit.foundation.io.decoding import (
-    FileError,
-)
+from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.formats.csv_files import open_csv
-from rougekit.reading.formats.data_file import DataFile, Row, columns_of
+from rougekit.reading.formats.data_file import DataFile, columns_of
 from rougekit.reading.formats.json_files import open_json
-from rougekit.reading.formats.lighteval_details import COLUMNS, DOCUMENT, RESPONSE, are_details, cells_of
+from rougekit.reading.formats.lighteval_details import with_texts
 from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.parquet_files import open_parquet
 from rougekit.reading.formats.rouge2_folders import is_rouge2, open_rouge2
@@ -23,9 +21,33 @@ from rougekit.reading.formats.saved_datasets import open_dataset
 from rougekit.reading.formats.shards import joined, shards_of
 from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, open_sheet
 
-SHEETS = (".xlsx", ".xls", ".ods")
 CSV = (".csv", ".tsv")
-ENDINGS = (".jsonl", ".json", ".ndjson", *CSV, ".parquet", *SHEETS)
+"""The endings of tables in which numbers are texts, too."""
+SHEETS = (".xlsx", ".xls", ".ods")
+
+
+class _Given(NamedTuple):
+    """What is said about files before they are opened, of which a format takes what concerns it; as in `open_data`."""
+
+    encoding: str | None
+    max_rows: float
+    max_memory: int
+
+
+_Opener = Callable[[str, _Given], DataFile]
+
+_FORMATS: tuple[tuple[Sequence[str], _Opener], ...] = (
+    ((".jsonl", ".json", ".ndjson"), lambda path, given: open_json(path, given.encoding)),
+    ((".csv",), lambda path, given: open_csv(path, given.encoding)),
+    ((".tsv",), lambda path, given: open_csv(path, given.encoding, "\t")),
+    ((".parquet",), lambda path, given: open_parquet(path, given.max_rows)),
+    (SHEETS, lambda path, given: open_sheet(path, given.max_memory)),
+)
+"""The endings of files with columns, and what opens these files."""
+
+_OPENERS = {ending: opener for endings, opener in _FORMATS for ending in endings}
+
+ENDINGS = (*_OPENERS,)
 """The endings of files with columns; .gz may follow."""
 
 
@@ -73,39 +95,18 @@ def open_data(
     ValueError if max_memory is less than 1.
     """
     checks.whole_number("max_memory", max_memory, lowest=1, highest=MOST_MEMORY)
-    shards = {shard: _opened(shard, split, encoding, max_rows, max_memory) for shard in shards_of(path)}
-    return with_paths(path, _with_texts(joined(path, shards)), paths)
+    given = _Given(encoding, max_rows, max_memory)
+    shards = {shard: _opened(shard, split, given) for shard in shards_of(path)}
+    return with_paths(path, with_texts(joined(path, shards)), paths)
 
 
-def _opened(path: str, split: str | None, encoding: str | None, max_rows: float, max_memory: int) -> DataFile:
+def _opened(path: str, split: str | None, given: _Given) -> DataFile:
     """The file with the columns that it has."""
-    kind = kind_of(path)
     if path != "-" and Path(path).is_dir():
         return open_rouge2(path) if is_rouge2(path) else open_dataset(path, split)
-    if kind == ".parquet":
-        return open_parquet(path, max_rows)
-    if kind in CSV:
-        return open_csv(path, encoding, "\t" if kind == ".tsv" else None)
-    if kind in (".jsonl", ".json", ".ndjson", ""):
-        return open_json(path, encoding)
-    if is_sheet(path):
-        return open_sheet(path, max_memory)
+    if opener := _OPENERS.get(kind_of(path) or ".jsonl"):
+        return opener(path, given)
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
-
-
-def _with_texts(file: DataFile) -> DataFile:
-    """The file; details of lighteval, whose columns are objects, with columns of their texts."""
-    if not (file.first and are_details(dict(zip(file.names, file.first[0], strict=True)))):
-        return file
-
-    def rows(chosen: list[str]) -> Iterator[Row]:
-        at = [COLUMNS.index(name) for name in chosen]
-        for row in file.rows([DOCUMENT, RESPONSE]):
-            cells = cells_of(*row)
-            yield [cells[k] for k in at]
-
-    objects = [(row[file.names.index(DOCUMENT)], row[file.names.index(RESPONSE)]) for row in file.first]
-    return DataFile([*COLUMNS], rows, [cells_of(*pair) for pair in objects])
 
 
 def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:

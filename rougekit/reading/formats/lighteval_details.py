@@ -1,7 +1,9 @@
 """Details that lighteval logs since 0.10: objects with the document and the model's response in each row."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from rougekit.reading.formats.data_file import DataFile, Row
 
 DOCUMENT, RESPONSE = "doc", "model_response"
 """The columns of objects."""
@@ -17,6 +19,21 @@ def are_details(row: Mapping[str, Any]) -> bool:
     (True, False)
     """
     return isinstance(row.get(DOCUMENT), dict) and "text" in (row.get(RESPONSE) or ())
+
+
+def with_texts(file: DataFile) -> DataFile:
+    """The file; details of lighteval, whose columns are objects, with columns of their texts."""
+    if not (file.first and are_details(dict(zip(file.names, file.first[0], strict=True)))):
+        return file
+
+    def rows(chosen: list[str]) -> Iterator[Row]:
+        at = [COLUMNS.index(name) for name in chosen]
+        for row in file.rows([DOCUMENT, RESPONSE]):
+            cells = cells_of(*row)
+            yield [cells[k] for k in at]
+
+    objects = [(row[file.names.index(DOCUMENT)], row[file.names.index(RESPONSE)]) for row in file.first]
+    return DataFile([*COLUMNS], rows, [cells_of(*pair) for pair in objects])
 
 
 def cells_of(document: Any, response: Any) -> list[Any]:
