@@ -7,6 +7,7 @@ them. Those about habits of a system look at a sample first, and at all if it ha
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from rougekit.foundation import patterns
@@ -454,24 +455,35 @@ def _long_references(sample: Texts, firsts: Texts, n: int) -> dict[str, Found]:
 def _sentences(references: References, sampled: References, sample: Texts) -> dict[str, Found]:
     """References that are lists of sentences or of words, which would each be a reference of their own.
 
-    Sentences are told from references of a text by a habit, words by themselves.
+    Sentences are told from references of a text by a habit; in fewer examples than show one, by their ends, if no two
+    share most of their words; words by themselves.
     """
     several = [each for each in sampled if not isinstance(each, str) and len(each) > 1]
     if not several or len(several) < HABIT * len(sampled):
         return {}
     n_texts = _median([*map(len, several)])
     are_words = n_texts >= SENTENCE and all(len(text.split()) < 2 for each in several for text in each)
-    if not are_words and (len(references) < HABITUAL or len({*map(len, several)}) == 1):
+    if not are_words and len({*map(len, several)}) == 1:
         return {}
-    alike = [_overlap(each[0], each[1]) for each in several[:50]]
+    if are_words or len(references) >= HABITUAL:
+        alike = [_overlap(each[0], each[1]) for each in several[:50]]
+        are_apart = sum(alike) < 0.2 * len(alike)
+    else:
+        are_apart = all(map(_are_sentences, several))
     one = _median([len(text.split()) for each in several for text in each])
     whole = _median([sum(len(text.split()) for text in each) for each in several])
     predicted = _median([len(text.split()) for text in sample])
-    if sum(alike) >= 0.2 * len(alike) or whole <= 1.6 * one or abs(whole - predicted) >= abs(one - predicted):
+    if not are_apart or whole <= 1.6 * one or abs(whole - predicted) >= abs(one - predicted):
         return {}
     rows = [row for row, each in enumerate(references) if not isinstance(each, str) and len(each) > 1]
     detail = f"{counted(n_texts, 'text')} of {counted(one, 'word')} that share few words"
     return {"sentences": Found(rows, detail, "references")}
+
+
+def _are_sentences(texts: Texts) -> bool:
+    """Whether all but the last end as sentences do, and no two share most of their words."""
+    ends = all(text.rstrip()[-1:] in _CLOSING for text in texts[:-1])
+    return ends and all(_overlap(*both) < HABIT for both in combinations(texts[:FEW], 2))
 
 
 def _overlap(one: str, two: str) -> float:

@@ -143,6 +143,28 @@ def test_references_have_mistakes_too():
     assert kinds(texts(40, 1, words=14), whole) == {}
 
 
+def test_lists_of_sentences_show_in_few_examples_by_their_ends_and_words():
+    lists = [[f"a{k}{j} b{k}{j} the c{k}{j}." for j in range(3 + k % 3)] for k in range(HABITUAL - 1)]
+    predictions = texts(HABITUAL - 1, 1, words=14)
+
+    def found(references):
+        return kinds(predictions[: len(references)], references)
+
+    assert [found(lists[:n]) for n in (2, 9)] == [{"sentences": (2, 0)}, {"sentences": (9, 0)}]
+    assert found(lists[:1]) == {}, "nothing shows that their number varies"
+    assert found([each[:3] for each in lists]) == {}
+    assert found([lists[0], [each.removesuffix(".") for each in lists[1]]]) == {}
+    assert found([lists[0], [*lists[1][:3], lists[1][3].removesuffix(".")]]) == {"sentences": (2, 0)}
+    assert found([lists[0], [*lists[1][:3], f"{lists[1][0]} d"]]) == {}, "two are much alike"
+    whole = [[f"{text} {k}." for text in texts(3 + k % 3, k, words=14)] for k in range(5)]
+    assert kinds(texts(5, 1, words=14), whole) == {}
+    captions = [
+        ["A man rides a wave.", "The surfer is on a board.", "Someone surfs.", "A wave breaks."],
+        ["A dog.", "It runs."],
+    ]
+    assert kinds(["A surfer on a wave.", "A dog runs."], captions) == {}, "each is as long as a prediction"
+
+
 def repeating(n=40, form="{asked} {text}"):
     asked = [f"Name some of the trees beside the {row} houses." for row in range(n)]
     return [form.format(asked=each, text=text) for each, text in zip(asked, GOOD, strict=False)], asked
