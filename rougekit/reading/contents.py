@@ -9,6 +9,7 @@ from rougekit.reading.notices import Notice, notices_together, warn_of
 
 _OF_PROMPTS = ("headings", "long")
 """What predictions have because they repeat what they answer."""
+_NONE = Found(())
 
 
 class Contents:
@@ -68,8 +69,15 @@ class Contents:
 
     def found(self, kind: str) -> tuple[int, int, Found] | None:
         """How many examples have a mistake of this kind, the first of them, and what was found in it; None if none."""
-        is_known = (kind == "reasoning" and self._drops_reasoning) or (kind in _OF_PROMPTS and "prompts" in self._found)
-        return None if is_known else self._found.get(kind)
+        if (kind == "reasoning" and self._drops_reasoning) or (kind in _OF_PROMPTS and "prompts" in self._found):
+            return None
+        n, first, found = self._found.get(kind, (0, 0, _NONE))
+        n_below, first_below, footer = self._found.get("footer", (0, 0, _NONE))
+        if n_below and first_below + n_below == self._n:  # and not the end of a part
+            n -= footer.explains.count(kind)
+        elif kind == "footer":
+            return None
+        return (n, first, found) if n else None
 
     def __len__(self) -> int:
         """The number of examples so far."""

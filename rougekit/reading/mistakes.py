@@ -58,6 +58,8 @@ class Found(NamedTuple):
     detail: str = ""
     name: str = "predictions"
     """the user's name for the texts"""
+    explains: Sequence[str] = ()
+    """the kinds of other mistakes that rows have for this reason, one for each row that has it"""
 
 
 class Examples(NamedTuple):
@@ -94,10 +96,13 @@ class Examples(NamedTuple):
             found |= _reference_ids(texts, self.references, self.firsts)
             found |= _bars(texts, self.references, self.firsts)
             found |= _lists(sample, self.firsts)
+            found |= _footers(texts, self.references, sample, self.firsts, self.step)
+            found |= _own_rows(texts, self.references)
             found |= _long(texts, self.references)
             found |= _sentences(self.references, self.sampled, sample)
         if len(texts) >= HABITUAL:
-            found |= _identical(texts, sample) | _truncated(texts, sample)
+            found |= {} if "own_rows" in found else _identical(texts, sample)
+            found |= _truncated(texts, sample)
             found |= _copied(texts, self.references, sample, self.sampled)
             if not any(found[kind].rows for kind in ("empty", "identical", "truncated") if kind in found):
                 found |= _like_a_system(self.references, self.firsts)
@@ -317,6 +322,22 @@ def _identical(texts: Texts, sample: Texts) -> dict[str, Found]:
     return {"identical": Found([row for row, text in enumerate(texts) if text in repeated])}
 
 
+def _own_rows(texts: Texts, references: References) -> dict[str, Found]:
+    """Texts that nearly all occur again, with other references, which may be several of one text in rows of their own.
+
+    The first rows must show it, and texts must be three or more.
+    """
+    if not any(map(str.__eq__, texts[:FIRST], texts[1 : FIRST + 1])):
+        return {}
+    repeated, counts = _repeated(texts), Counter(texts)
+    rows = [row for row, text in enumerate(texts) if text in repeated]
+    enough = (1 - SOME) * len(texts)
+    n_references = len({_first_of(each) for each in references})
+    if len(rows) < enough or n_references < enough or 3 * max(counts.values()) > len(texts):
+        return {}
+    return {"own_rows": Found(rows)}
+
+
 def _repeated(texts: Texts) -> set[str]:
     return {text for text, n in Counter(texts).items() if n > 1 and len(text.split()) >= SENTENCE}
 
@@ -406,6 +427,45 @@ def _are_blank(references: str | Sequence[str]) -> bool:
 
 def _is_blank(text: str) -> bool:
     return not text or text.isspace()
+
+
+_OF_MEANS = frozenset(("mean", "average", "avg", "total", "overall", "sum", "std", "median", "min", "max", "count"))
+_NUMBER = patterns.compile(r"\s*[-+]?[0-9]*[.,]?[0-9]+(?:e[-+]?[0-9]+)?\s*%?\s*", re.I)
+MOST_FOOTERS = 8
+"""The most rows below a table: as many as `describe` of pandas has."""
+
+
+def _footers(texts: Texts, references: References, sample: Texts, firsts: Texts, step: int) -> dict[str, Found]:
+    """Rows without a text at the end, as those of means and the like, if those before have texts.
+
+    sample, firsts, step : see `Examples`
+    """
+    n, first = len(texts), len(texts)
+    while first and n - first <= MOST_FOOTERS and _has_no_text(texts[first - 1], _first_of(references[first - 1])):
+        first -= 1
+    n_before = -(-first // step)  # in the sample
+    if not 0 < n - first <= min(MOST_FOOTERS, first) or any(map(_is_no_text, (*sample[:n_before], *firsts[:n_before]))):
+        return {}
+    explains = []
+    for row in range(first, n):
+        text = texts[row].strip().lower()
+        explains += ["empty" if not text else "missing"] * (text in _MISSING)
+        explains += ["empty_reference"] * _are_blank(references[row])
+    detail = f"{texts[first]!r} and {_first_of(references[first])!r}"
+    return {"footer": Found(range(first, n), detail, explains=explains)}
+
+
+def _has_no_text(prediction: str, reference: str) -> bool:
+    """Whether neither is a text; two numbers may be answers."""
+    is_number = _NUMBER.fullmatch(reference) is not None
+    is_none = reference.strip().lower() in _MISSING or (is_number and not _NUMBER.fullmatch(prediction))
+    return is_none and _is_no_text(prediction)
+
+
+def _is_no_text(text: str) -> bool:
+    """Whether a text is empty, a number or a word for a mean."""
+    word = text.strip().lower()
+    return word in _MISSING or word in _OF_MEANS or _NUMBER.fullmatch(word) is not None
 
 
 def _lists(predictions: Texts, references: Texts) -> dict[str, Found]:

@@ -62,12 +62,21 @@ SENTENCES = {
         "first is {first}. Cut it off"
     ),
     "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
+    "footer": (
+        "{predictions:are} in a row without texts at the end ({detail}), as rows of means are, and scored, too; the "
+        "first is {first}. Delete such rows"
+    ),
     "lists": (
         "{texts} look like lists written as text, or other objects of Python, as pandas writes them to CSV; each is "
         "scored as one text. {first} begins {detail}. Parse them with ast.literal_eval, or store lists in JSON or "
         "Parquet"
     ),
     "identical": "{predictions:equal} another, word for word; the first is {first}",
+    "own_rows": (
+        "{predictions:equal} another, with another reference (the first is {first}): several references of one text, "
+        "in rows of their own? The best one counts only if they are in one row, as a list, which pandas makes by "
+        'table.groupby("prediction", sort=False)["reference"].agg(list)'
+    ),
     "truncated": "{predictions:stop} at {detail} in mid-sentence; the first is {first}",
     "copied": "{predictions:equal} one of their references; the first is {first}",
     "empty_reference": "{references:are} empty; no prediction for them can match (the first is {first})",

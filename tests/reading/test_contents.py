@@ -35,6 +35,14 @@ def test_repeated_prompts_are_numbered_over_all_parts():
     assert [(each.kind, each.n, each.first) for each in whole.notices] == [("prompts", 20, 20)]
 
 
+def test_rows_without_texts_are_below_a_table_only_at_its_end():
+    above, below = [*GOOD[:9], ""], [*REFERENCES[:9], ""]
+    whole = Contents().extend([added(above, below), added(above, below)])
+    assert [(each.kind, each.n, each.first) for each in whole.notices] == [("empty", 2, 9), ("empty_reference", 2, 9)]
+    whole = Contents().extend([added(GOOD[:9], REFERENCES[:9]), added(above, below)])
+    assert [(each.kind, each.n, each.first) for each in whole.notices] == [("footer", 1, 18)]
+
+
 def added(predictions, references):
     contents = Contents()
     contents.add(predictions, references)

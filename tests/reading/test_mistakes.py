@@ -165,6 +165,30 @@ def test_lists_of_sentences_show_in_few_examples_by_their_ends_and_words():
     assert kinds(["A surfer on a wave.", "A dog runs."], captions) == {}, "each is as long as a prediction"
 
 
+def test_rows_of_means_below_the_texts_are_said_once():
+    for prediction, reference in (("", ""), ("average", ""), ("Mean", "0.41"), ("nan", "NaN"), ("41.2 %", "")):
+        for n in (3, 30):
+            assert kinds([*GOOD[:n], prediction], [*REFERENCES[:n], reference]) == {"footer": (1, n)}
+    below = ["count", "mean", "std", "max"], ["30", "0.41", "", "1e-3"]
+    assert kinds([*GOOD, *below[0]], [*REFERENCES, *below[1]]) == {"footer": (4, 40)}
+    assert kinds([*GOOD, ""], [*REFERENCES, "amber"]) == {"empty": (1, 40)}, "the reference is a text"
+    assert kinds([*GOOD, "41"], [*REFERENCES, "amber birch"]) == {}
+    assert kinds(["", *GOOD, ""], ["", *REFERENCES, ""]) == {"empty": (2, 0), "empty_reference": (2, 0)}
+    assert kinds([*GOOD, "41"], [*REFERENCES, "40"]) == {}, "an answer"
+    answers = [str(row) for row in range(40)]
+    assert "footer" not in kinds([*answers, "total"], [*answers, "0.41"]), "all are numbers"
+
+
+def test_references_in_rows_of_their_own_are_those_of_one_text():
+    predictions = [text for text in GOOD[:20] for _ in range(2)]
+    assert kinds(predictions) == {"own_rows": (40, 0)}, "and nothing that they equal one another"
+    assert kinds([*predictions[:6]]) == {"own_rows": (6, 0)}
+    assert kinds([*predictions[:4]]) == {}, "two texts may be equal by chance"
+    assert "own_rows" not in kinds(predictions, [text for text in REFERENCES[:20] for _ in range(2)])
+    assert "own_rows" not in kinds([*predictions[:34], *GOOD[20:26]])
+    assert kinds(["yes", "yes", "no", "no", "maybe", "maybe"]) == {}
+
+
 def repeating(n=40, form="{asked} {text}"):
     asked = [f"Name some of the trees beside the {row} houses." for row in range(n)]
     return [form.format(asked=each, text=text) for each, text in zip(asked, GOOD, strict=False)], asked
