@@ -100,7 +100,9 @@ def checked_references(references: Any) -> tuple[list[str] | list[list[str]], La
         return rows, "one"
     if isinstance(rows[0], str):
         return [_single(row, number) for number, row in enumerate(rows)], "one"
-    if types != {list}:
+    if types == {tuple}:
+        rows = [*map(list, rows)]
+    elif types != {list}:
         rows = [_several(row, number) for number, row in enumerate(rows)]
     if not all(rows) or set(map(type, chain.from_iterable(rows))) != {str}:
         rows = [_group(row, f"references[{number}]") for number, row in enumerate(rows)]

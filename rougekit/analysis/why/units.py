@@ -15,17 +15,18 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from rougekit.analysis.why.read_words import ReadWords
 from rougekit.analysis.why.words import (
     BLOCK,
     CONTENT,
     FUNCTION,
     best_references,
     function_words,
-    ids_of_single_words,
+    keep_words,
     texts_of,
 )
-from rougekit.foundation.arrays.batch import Batch, Rows
-from rougekit.foundation.arrays.types import Bools, Floats, Ints
+from rougekit.foundation.arrays.batch import Rows
+from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.measures.base import Measure, Shape
 from rougekit.scoring.measures.matching import Alignment, Positions, TokenText
@@ -81,14 +82,16 @@ def count_units(scores: Scores, rouge_type: str, stemming: Scorer | None = None)
     counts = _cached_counts[cast(KeptTexts, scores.texts)][_key(scores, measure, weights)]
     if stemming is None:
         return counts
-    (stemmed,) = _counts(scores, [measure.in_units], weights, stemming.reader)
+    (stemmed,), _ = _counts(scores, [measure.in_units], weights, stemming.reader)
     gained = np.maximum(stemmed.matched - counts.matched, 0.0)
     missed, elsewhere = _rest(counts.total - counts.matched - gained, stemmed.missed)
     return replace(counts, elsewhere=elsewhere, missed=missed, stemmed=gained)
 
 
 def count_together(scores: Scores, rouge_types: Iterable[str]) -> None:
-    """Count the units of several types, which share what is read, so that `count_units` has them.
+    """Count the units of several types, and their words, from texts that are read once.
+
+    `count_units` and `count_words` have them then.
 
     Raises
     ------
@@ -96,17 +99,23 @@ def count_together(scores: Scores, rouge_types: Iterable[str]) -> None:
     """
     texts_of(scores)
     cached = _cached_counts.setdefault(cast(KeptTexts, scores.texts), {})
-    together: dict[tuple[bytes, bool], tuple[_Weights, dict[Hashable, Measure]]] = {}
+    together: dict[tuple[bytes, bool], _Together] = {}
     for name in rouge_types:
         if not (measure := scores.measures[name]).per_reference:
             continue
         weights = _weights(scores, name)
         if (key := _key(scores, measure, weights)) not in cached:
-            _, measures = together.setdefault((weights.by_row.tobytes(), weights.of_shares), (weights, {}))
-            measures[key] = measure.in_units
+            of = together.setdefault((weights.by_row.tobytes(), weights.of_shares), _Together(weights, {}, []))
+            of.measures[key] = measure.in_units
+            of.types.append(name)
     reader = Scorer.of_options(scores.text, scores.options).reader
-    for weights, measures in together.values():
-        cached.update(zip(measures, _counts(scores, [*measures.values()], weights, reader), strict=True))
+    for weights, measures, names in together.values():
+        counts, words = _counts(scores, [*measures.values()], weights, reader)
+        cached.update(zip(measures, counts, strict=True))
+        for name in names:
+            is_counted = len(scores) == scores.example_at[-1] or best_references(scores, name) is not None
+            if is_counted and (of_words := words.get(scores.measures[name].by_sentence)) is not None:
+                keep_words(scores, name, of_words)
 
 
 _cached_counts: WeakKeyDictionary[KeptTexts, dict[Hashable, UnitCounts]] = WeakKeyDictionary()
@@ -201,22 +210,41 @@ def _weights(scores: Scores, rouge_type: str) -> _Weights:
     return _Weights(weights, of_shares=False)
 
 
-def _counts(scores: Scores, measures: Sequence[Measure], weights: _Weights, reader: Reader) -> list[UnitCounts]:
-    """The counts of all examples by these measures, as this reader reads their texts."""
+class _Together(NamedTuple):
+    """Types whose units are counted in one pass."""
+
+    weights: _Weights
+    measures: dict[Hashable, Measure]
+    """by `_key`, in units"""
+    types: list[str]
+
+
+def _counts(
+    scores: Scores, measures: Sequence[Measure], weights: _Weights, reader: Reader
+) -> tuple[list[UnitCounts], dict[bool, Floats]]:  # fmt: skip
+    """The counts of all examples by these measures, as this reader reads their texts, and those of words.
+
+    The latter are the arrays of `WordCounts`, shape (3, 2, n_examples), by whether texts are read by sentence; none if
+    several references of an example count.
+    """
     predictions, references = texts_of(scores)
     function = function_words(reader) or []
     example = np.repeat(np.arange(len(scores)), np.diff(scores.example_at))
     rows = np.zeros((len(measures), 4, len(example)))
+    is_one_each, words = np.count_nonzero(weights.by_row) == len(scores), dict[bool, list[Floats]]()
     for first in range(0, len(scores), BLOCK):
         last = min(first + BLOCK, len(scores))
         at = slice(*scores.example_at[[first, last]].tolist())
         texts = [text for each in references[first:last] for text in ([each] if isinstance(each, str) else each)]
         used = np.flatnonzero(weights.by_row[at])
-        rows[:, :, at.start + used] = _count_block(
+        rows[:, :, at.start + used], read = _count_block(
             scores.rules, reader, measures, predictions[first:last], [texts[k] for k in used.tolist()],
             example[at][used] - first, function,
         )  # fmt: skip
-    return [_of_examples(of_measure, weights, example, len(scores)) for of_measure in rows]
+        for by_sentence, found in read.items() if is_one_each else ():
+            words.setdefault(by_sentence, []).append(np.array([found.written, found.expected, found.matched]))
+    of_words = {by_sentence: np.concatenate(blocks, axis=2) for by_sentence, blocks in words.items()}
+    return [_of_examples(of_measure, weights, example, len(scores)) for of_measure in rows], of_words
 
 
 def _of_examples(rows: Floats, weights: _Weights, example: Ints, n: int) -> UnitCounts:
@@ -245,11 +273,11 @@ def _rest(unmatched: Floats, missed: Floats) -> tuple[Floats, Floats]:
 def _count_block(
     rules: Any, reader: Reader, measures: Sequence[Measure], predictions: Sequence[str], references: Sequence[str],
     prediction_of: Ints, function: Sequence[str],
-) -> Floats:  # fmt: skip
+) -> tuple[Floats, dict[bool, ReadWords]]:  # fmt: skip
     """All units, matched ones, and those of which content or only function words are lacking, by reference.
 
     prediction_of : the index of each reference's prediction
-    Returns float64 of shape (len(measures), 4, len(references)).
+    Returns float64 of shape (len(measures), 4, len(references)), and the words that were read.
     """
     n, n_rows = len(predictions), len(references)
     by_sentence = {measure.by_sentence for measure in measures}
@@ -261,87 +289,15 @@ def _count_block(
     rows = Rows.of_pairs(prediction_of, n + np.arange(n_rows))
     with collect_warnings():
         counts = rules.count(texts, rows, measures)
-    words = {
-        each: _Words.of(texts.sentences if each else texts.whole, n, prediction_of, by_sentence=each)
-        for each in by_sentence
-    }
-    return np.array([
+    words = ReadWords.by_reading(texts, n, prediction_of, by_sentence)
+    units = [
         [*measure.units_counted(np.maximum(of_measure, 0))[::-1], *_missed(words[measure.by_sentence], measure)]
         for measure, of_measure in zip(measures, counts, strict=True)
-    ], np.float64)  # fmt: skip
+    ]  # fmt: skip
+    return np.array(units, np.float64), words
 
 
-class _Words(NamedTuple):
-    """The words of some references, one after another, and what decides whether a unit with them is missed."""
-
-    ids: Ints
-    row: Ints
-    """the reference of each"""
-    remaining: Ints
-    """how many words its sentence or text has from it on"""
-    occurrence: Ints
-    """1 for the first occurrence in its reference, 2 for the second"""
-    in_prediction: Ints
-    """how often the prediction has it"""
-    is_function: Bools
-    """by id"""
-    n_rows: int
-
-    @classmethod
-    def of(cls, batch: Batch, n: int, prediction_of: Ints, *, by_sentence: bool) -> "_Words":
-        """The words of a batch's texts from the n-th on. The texts after the references are function words."""
-        n_rows = len(prediction_of)
-        at = batch.sentence_at[batch.text_at]
-        row = np.repeat(np.arange(n_rows), np.diff(at[n : n + n_rows + 1]))
-        ids = batch.ids[at[n] : at[n + n_rows]].astype(np.int64)
-        ends = (
-            batch.sentence_at[batch.text_at[n] : batch.text_at[n + n_rows] + 1]
-            if by_sentence
-            else at[n : n + n_rows + 1]
-        )
-        remaining = np.repeat(ends[1:], np.diff(ends)) - np.arange(at[n], at[n + n_rows])
-        is_function = np.zeros(batch.n_words, np.bool_)
-        is_function[ids_of_single_words(batch, n + n_rows)] = True
-        n_words = max(1, batch.n_words)
-        own = np.repeat(np.arange(n), np.diff(at[: n + 1])) * n_words + batch.ids[at[0] : at[n]].astype(np.int64)
-        written, n_written = np.unique(own, return_counts=True)
-        keys = row * n_words + ids
-        order = _order(keys)
-        occurrence, in_prediction = np.empty(len(keys), np.int64), np.zeros(len(keys), np.int64)
-        occurrence[order] = _occurrences(keys[order])
-        if len(written):
-            wanted = (prediction_of[row] * n_words + ids)[order]  # in order, in which they are found faster
-            place = np.minimum(np.searchsorted(written, wanted), len(written) - 1)
-            in_prediction[order] = np.where(written[place] == wanted, n_written[place], 0)
-        return cls(ids, row, remaining, occurrence, in_prediction, is_function, n_rows)
-
-
-def _order(keys: Ints) -> Ints:
-    """The places of the keys in their order, equal ones from left to right: a stable argsort of what is not negative.
-
-    Keys and places are sorted as one number where these fit, which takes a fraction of the time.
-
-    >>> _order(np.array([7, 5, 7, 7, 5])).tolist()
-    [1, 4, 0, 2, 3]
-    """
-    n = max(1, len(keys))
-    if int(keys.max(initial=0)) >= np.iinfo(np.int64).max // n - 1:
-        return np.argsort(keys, kind="stable")
-    return np.sort(keys * n + np.arange(len(keys))) % n
-
-
-def _occurrences(keys: Ints) -> Ints:
-    """For each of some sorted keys, how many equal ones there are up to it.
-
-    >>> _occurrences(np.array([5, 5, 7, 7, 7])).tolist()
-    [1, 2, 1, 2, 3]
-    """
-    is_first = np.concatenate(([True], keys[1:] != keys[:-1]))[: len(keys)]
-    first = np.flatnonzero(is_first)
-    return 1 + np.arange(len(keys)) - np.repeat(first, np.diff(np.append(first, len(keys))))
-
-
-def _missed(words: _Words, measure: Measure) -> Floats:
+def _missed(words: ReadWords, measure: Measure) -> Floats:
     """How many units of each reference lack content words, and how many only function words: shape (2, n_rows)."""
     missed = np.zeros((2, words.n_rows))
     for shape in measure.shapes(int(words.remaining.max(initial=0))):
@@ -362,7 +318,7 @@ def _missed(words: _Words, measure: Measure) -> Floats:
     return missed
 
 
-def _first_of_equal(words: _Words, shape: Shape, start: Ints) -> Ints:
+def _first_of_equal(words: ReadWords, shape: Shape, start: Ints) -> Ints:
     """Of the units that start at these words, the first of those that are equal in each reference."""
     unit = words.row[start]
     for place in shape.places:

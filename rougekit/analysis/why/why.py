@@ -317,8 +317,8 @@ def _counted(
     """
     is_counted, measure = systems.counts_in(rouge_type), systems.first.measures[rouge_type]
     scorer = None if stemmed is None else stemming_scorer(systems.first)
-    words = _count_words(systems, rouge_type)
     units = {name: [count_units(scores, rouge_type, scorer) for scores in runs] for name, runs in systems.items()}
+    words = _count_words(systems, rouge_type)  # mostly counted with the units
     stemmed_words = {} if stemmed is None else _count_words(stemmed, rouge_type)
     summaries = {
         name: _system_words(

@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from rougekit.foundation.arrays.batch import Batch
-from rougekit.foundation.arrays.types import Bools, Floats, Ints
+from rougekit.analysis.why.read_words import ReadWords
+from rougekit.foundation.arrays.types import Floats, Ints
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.scorer import Scorer
 from rougekit.scoring.scores.kept_texts import KeptTexts
@@ -86,10 +86,8 @@ def count_words(scores: Scores, rouge_type: str) -> WordCounts:
     predictions, references = texts_of(scores)
     best = best_references(scores, rouge_type)
     by_sentence = scores.measures[rouge_type].by_sentence
-    cached = _cached_counts.setdefault(cast(KeptTexts, scores.texts), {})
-    key = scores.text, scores.options.standard, by_sentence, None if best is None else best.tobytes()
-    if key in cached:
-        return cached[key]
+    if (known := _cached(scores).get(_key(scores, rouge_type, best))) is not None:
+        return known
     reader = Scorer.of_options(scores.text, scores.options).reader
     function = function_words(reader)
     counts = np.zeros((3, 2, len(scores)))
@@ -101,8 +99,28 @@ def count_words(scores: Scores, rouge_type: str) -> WordCounts:
         counts[:, :, first : first + BLOCK] = _count_block(
             reader, by_sentence, predictions[first : first + BLOCK], referenced, function
         )
-    cached[key] = WordCounts(counts[0], counts[1], counts[2], function is not None)
-    return cached[key]
+    found = WordCounts(counts[0], counts[1], counts[2], function is not None)
+    _cached(scores)[_key(scores, rouge_type, best)] = found
+    return found
+
+
+def keep_words(scores: Scores, rouge_type: str, counts: Floats) -> None:
+    """Keep what `count_words` would count, if texts were read for something else.
+
+    counts : the words of predictions, those of the references that count, and what both have; shape (3, 2, n_examples)
+    """
+    has_function_words = function_words(Scorer.of_options(scores.text, scores.options).reader) is not None
+    key = _key(scores, rouge_type, best_references(scores, rouge_type))
+    _cached(scores)[key] = WordCounts(counts[0], counts[1], counts[2], has_function_words)
+
+
+def _cached(scores: Scores) -> dict[Hashable, WordCounts]:
+    return _cached_counts.setdefault(cast(KeptTexts, scores.texts), {})
+
+
+def _key(scores: Scores, rouge_type: str, best: Ints | None) -> Hashable:
+    by_sentence = scores.measures[rouge_type].by_sentence
+    return scores.text, scores.options.standard, by_sentence, None if best is None else best.tobytes()
 
 
 _cached_counts: WeakKeyDictionary[KeptTexts, dict[Hashable, WordCounts]] = WeakKeyDictionary()
@@ -139,45 +157,8 @@ def _count_block(
     texts = [*predictions, *(text for each in referenced for text in each), *(function_words or ())]
     with collect_warnings():  # scoring has given them
         batches = reader.read(texts, whole=not by_sentence, sentences=by_sentence)
-    batch = batches.sentences if by_sentence else batches.whole
-    n_read = n + int(sizes.sum())
-    is_function = np.zeros(batch.n_words, np.bool_)
-    is_function[ids_of_single_words(batch, n_read)] = True
     example = np.repeat(np.arange(n), sizes)  # of each reference
-    at = batch.sentence_at[batch.text_at]
-    of_text = np.repeat(np.arange(n_read), np.diff(at[: n_read + 1]))
-    ids = batch.ids[at[0] : at[n_read]].astype(np.int64)  # sentences may come before whole texts
-    is_prediction = of_text < n
-    words, n_expected = np.unique(_keys(of_text[~is_prediction] - n, ids[~is_prediction], batch), return_counts=True)
-    written, n_written = np.unique(_keys(of_text[is_prediction], ids[is_prediction], batch), return_counts=True)
-    reference, word = np.divmod(words, max(1, batch.n_words))
-    keys = example[reference] * max(1, batch.n_words) + word  # of the reference's words, if they were the prediction's
-    place = np.minimum(np.searchsorted(written, keys), max(0, len(written) - 1))
-    is_written = written[place] == keys if len(written) else np.zeros(len(keys), np.bool_)
-    n_matched = np.where(is_written, np.minimum(n_expected, n_written[place] if len(written) else 0), 0)
-    prediction, own_word = np.divmod(written, max(1, batch.n_words))
-    weight = 1 / sizes[example[reference]]
-    return np.stack([
-        _by_kind(prediction, n_written, is_function[own_word], n),
-        _by_kind(example[reference], n_expected * weight, is_function[word], n),
-        _by_kind(example[reference], n_matched * weight, is_function[word], n),
-    ])  # fmt: skip
-
-
-def _keys(text: Ints, ids: Ints, batch: Batch) -> Ints:
-    """One number for each pair of a text and a word."""
-    keys: Ints = text * max(1, batch.n_words) + ids
-    return keys
-
-
-def ids_of_single_words(batch: Batch, first: int) -> Ints:
-    """The ids of the texts from this one on that have exactly one token."""
-    at = batch.sentence_at[batch.text_at[first:]]
-    ids: Ints = batch.ids[at[:-1][np.diff(at) == 1]].astype(np.int64)
-    return ids
-
-
-def _by_kind(example: Ints, n: Floats | Ints, is_function: Bools, n_examples: int) -> Floats:
-    """Sum the counts of content words and of function words in each example; shape (2, n_examples)."""
-    sums: Floats = np.bincount(is_function * n_examples + example, n, 2 * n_examples).astype(np.float64)
-    return sums.reshape(2, n_examples)
+    words = ReadWords.of(batches, n, example, by_sentence=by_sentence)
+    weight = 1 / sizes[example]
+    means = ([np.bincount(example, kind * weight, n) for kind in each] for each in (words.expected, words.matched))
+    return np.stack([words.written, *means])

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from string import digits
 from typing import Any
@@ -88,23 +88,26 @@ def common_prefix(ids: Sequence[str]) -> int:
 
 
 def reasons_to_check(
-    predictions: Sequence[Sequence[str]], references: Sequence[Sequence[str]], fails: Bools
+    predictions: Sequence[Sequence[str]], references: Sequence[Sequence[str]], lengths: Sequence[int], fails: Bools
 ) -> list[str]:
     """For each example, a reason to check it before trusting its scores; "" if there is none.
 
-    predictions : by system; fails : whether all systems fail on an example
+    predictions : by system
+    lengths : the words of each example's first reference
+    fails : whether all systems fail on an example
     """
-    lengths = [len(group[0].split()) for group in references]
-    usual = float(np.median(lengths)) if lengths else 0.0
-    times = Counter(references)
-    rules: list[tuple[str, Callable[[int], object]]] = [
-        ("empty reference", lambda at: lengths[at] == 0),
-        ("repeated reference", lambda at: times[references[at]] > 1),
-        ("unusually short reference", lambda at: lengths[at] < SHORT * usual),
-        ("empty prediction", lambda at: not all(column[at].strip() for column in predictions)),
-        ("all systems fail", lambda at: fails[at]),
-    ]
-    return [next((why for why, applies in rules if applies(at)), "") for at in range(len(references))]
+    n_words, times = np.array(lengths), Counter(references)
+    usual = float(np.median(n_words)) if lengths else 0.0
+    rules = {
+        "empty reference": n_words == 0,
+        "repeated reference": np.array([times[group] > 1 for group in references], np.bool_),
+        "unusually short reference": n_words < SHORT * usual,
+        "empty prediction": np.array([[not text.strip() for text in column] for column in predictions]).any(axis=0),
+        "all systems fail": fails,
+    }
+    reasons = [*rules, ""]
+    applies = np.array([*rules.values(), np.ones(len(references), np.bool_)])
+    return [reasons[first] for first in applies.argmax(axis=0).tolist()]
 
 
 def _numbers(cells: Sequence[Any]) -> list[float | None] | None:

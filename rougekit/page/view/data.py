@@ -417,27 +417,30 @@ class ReportData:
     def _confidence(self) -> float:
         return self.comparison.confidence if self.comparison else self._first.averaging.confidence
 
-    @property
-    def _reasons_to_check(self) -> list[str]:
-        """For each example, a reason to check it before trusting its scores; "" if there is none."""
+    def _reasons_to_check(self, lengths: Sequence[int]) -> list[str]:
+        """For each example, a reason to check it before trusting its scores; "" if there is none.
+
+        lengths : the words of each example's first reference
+        """
         name = next(iter(self._first.columns), None)
         fails = np.zeros(len(self), bool)
         if name is not None and len(self) > 1:
             scores = np.array([self._scored.example_scores(system, name)[-1] for system in self.names])
             means = [[float(self._scored.means_of(system)[name])] for system in self.names]
             fails[:] = (scores < FAILED * np.array(means)).all(axis=0)
-        return columns.reasons_to_check(self._predictions, self._references, fails)
+        return columns.reasons_to_check(self._predictions, self._references, lengths, fails)
 
     @property
     def _columns(self) -> list[dict[str, Any]]:
         """Columns to filter by, of numbers or of few distinct texts; computed ones, such as lengths, come first."""
-        computed: dict[str, Sequence[Any]] = {"words in the reference": [len(g[0].split()) for g in self._references]}
+        lengths = [len(group[0].split()) for group in self._references]
+        computed: dict[str, Sequence[Any]] = {"words in the reference": lengths}
         copied = {} if self.sources is None else {_copied_by(name): at for at, name in enumerate(self.names)}
         if self.sources is not None:
             shares = copied_shares([scores for runs in self._runs.values() for scores in runs], self.sources)
             firsts = np.cumsum([0, *(len(runs) for runs in self._runs.values())])[:-1]
             computed |= dict(zip(copied, (100 * shares[firsts]).tolist(), strict=True))
-        if any(reasons := self._reasons_to_check):
+        if any(reasons := self._reasons_to_check(lengths)):
             computed["worth a look"] = [reason or "nothing odd" for reason in reasons]
         as_json = [columns.column_as_json(name, values) for name, values in (computed | dict(self.columns)).items()]
         shown = [column for column in as_json if column is not None]

@@ -13,9 +13,10 @@ from rougekit import Scorer
 from rougekit.analysis.why import units
 from rougekit.analysis.why.units import PARTS, count_together, count_units, unit_parts
 from rougekit.analysis.why.why import stemming_scorer
-from rougekit.analysis.why.words import function_words
+from rougekit.analysis.why.words import count_words, function_words
 from rougekit.foundation.errors import collect_warnings
 from rougekit.scoring.measures.base import Measure
+from rougekit.scoring.text.reader import Reader
 from rougekit.scoring.text.spans import read_spans
 
 TYPES = ["rouge1", "rouge2", "rouge3", "rougeL", "rougeLsum", "rougeW1.2", "rougeS", "rougeSU4", "rougeS0", "meadL"]
@@ -138,12 +139,36 @@ def test_bleu_has_the_units_of_predictions():
 @settings(max_examples=10, deadline=None)
 def test_types_that_are_counted_together_are_counted_as_alone(name, drawn):
     types, options = CONFIGURATIONS[name]
+    """Words are counted with them where one reference counts."""
     together, alone = scored(types, options, drawn), scored(types, options, drawn)
     count_together(together, types)
+    for rouge_type in types:
+        for words, others in zip(
+            *(astuple(count_words(scores, rouge_type)) for scores in (together, alone)), strict=True
+        ):
+            np.testing.assert_array_equal(words, others)
     for rouge_type in types:
         pairs = (count_units(scores, rouge_type) for scores in (together, alone))
         for part, other in zip(*map(astuple, pairs), strict=True):
             np.testing.assert_array_equal(part, other)
+
+
+def test_texts_are_read_once_for_all_units_and_words(monkeypatch):
+    reads = []
+    monkeypatch.setattr(
+        Reader, "read", lambda *args, read=Reader.read, **asked: reads.append(args) or read(*args, **asked)
+    )
+    types = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
+    scores = scored(types, {}, [("the cat\nsat", ["a cat", "the cat sat"]), ("a", ["a"])])
+    for rouge_type in types:
+        best = scores[rouge_type].best_reference(0)
+        assert best == 1
+    reads.clear()
+    count_together(scores, types)
+    for rouge_type in types:
+        assert count_words(scores, rouge_type).matched.sum() == 4
+        count_units(scores, rouge_type)
+    assert len(reads) == 1
 
 
 def test_blocks_do_not_matter(monkeypatch):
