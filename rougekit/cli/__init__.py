@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -42,8 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(": ".join(filter(None, (failure.filename, failure.strerror or str(failure)))))
     except (ValueError, TypeError, ImportError, RougeWarning) as failure:  # a warning under -W error
         if question := getattr(failure, "question", None):  # of Unclear, whose module only files need
-            alone = shlex.join(["rougekit", "score", *words[1:]]) if words[:1] == ["compare"] else ""
-            return _fail(question.for_command(shlex.join(["rougekit", *words]), alone), 2, is_to_paste=True)
+            alone = ["rougekit", "score", *words[1:]] if words[:1] == ["compare"] else []
+            return _fail(question.for_command(["rougekit", *words], alone), 2, is_to_paste=True)
         message = with_flags(str(failure))
         return _fail(_as_typed(message, words), 2 if _is_of_the_line(failure, message) else 1)
     except KeyboardInterrupt:

@@ -4,13 +4,13 @@ A request is a NamedTuple of what a command wants to know of its line. Its field
 which are requests that commands share. So a type checker sees what isn't there, and a reader which command he is in.
 """
 
-import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from rougekit.cli.commands import UsageError
 from rougekit.cli.flags import OUTPUTS, flags_of
 from rougekit.foundation.errors import warn
+from rougekit.foundation.io.shell_lines import shell_line
 from rougekit.foundation.plurals import agreeing
 from rougekit.scoring.options import AggregateOptions, MeasureOptions, Options, TextOptions
 from rougekit.scoring.options.values import number_or_ratio
@@ -73,11 +73,14 @@ class Line(NamedTuple):
             values[name] = [*values[name], value] if isinstance(values[name], list) else value
         return self._replace(values=values)
 
-    def again(self, command: str, *more: str) -> str:
-        """A command line with the same files and flags, except flags that the command doesn't have."""
+    def again(self, command: str, *more: str, files: Sequence[str] = ()) -> str:
+        """A command line with the same files and flags, except flags that the command doesn't have, and with more."""
         given = {name: words for name, words in self.given.items() if name in flags_of(command) and name != "output"}
-        flags = (word for words in given.values() for word in words)
-        return shlex.join(["rougekit", command, *self.positional, *flags, *more])
+        flags = [*(word for words in given.values() for word in words), *more]
+        words = [*self.positional, *flags, *files]
+        if any(path.startswith("-") and path != "-" for path in (*self.positional, *files)):
+            words = [*flags, "--", *self.positional, *files]
+        return shell_line(["rougekit", command, *words])
 
     def warn_of_unused(self, names: Iterable[str], use: str) -> None:
         """Warn if the user set any of the named flags, and forget that. use : where they have no effect."""

@@ -2,7 +2,6 @@
 
 import glob
 import re
-import shlex
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.line import Line
 from rougekit.cli.parsing import parse
 from rougekit.foundation.io.decoding import FileError, no_such_file, similar_file
+from rougekit.foundation.io.shell_lines import shell_line
 from rougekit.foundation.plurals import agreeing, counted, joined
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
@@ -195,10 +195,10 @@ def _whose_references(files: Files, others: Sequence[str]) -> UsageError:
     if len(patterns) == 1 and len(others) == len(words) - 1:
         return UsageError(
             f"{' '.join(words)}: each has other references. If they are parts of one file, quote the pattern: "
-            f"rougekit {shlex.quote(patterns.pop())}; if they are systems with rows in other orders, {whose} "
-            f"{files.line.again('compare', words[0])}"
+            f"{shell_line(['rougekit', patterns.pop()])}; if they are systems with rows in other orders, {whose} "
+            f"{files.line.again('compare', files=words[:1])}"
         )
-    lines = " or ".join(files.line.again("compare", word) for word in (words[0], others[0]))
+    lines = " or ".join(files.line.again("compare", files=[word]) for word in (words[0], others[0]))
     return UsageError(
         f"{joined(others)} {agreeing('have', len(others))} other references than {words[0]}: whose count? For systems, "
         f"{whose} {lines}"

@@ -1,12 +1,12 @@
 """What a file doesn't say: asked with its columns, a sample of each, and suggestions that work as they stand."""
 
 import json
-import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import shortened
+from rougekit.foundation.io.shell_lines import shell_line
 from rougekit.reading.columns import Columns, holds_objects
 from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
@@ -117,17 +117,17 @@ class Question(NamedTuple):
     refused: tuple[Suggestion, str] | None = None
     """if every likely answer would be refused, the likeliest and why it would"""
 
-    def for_command(self, line: str, alone: str = "") -> str:
+    def for_command(self, line: Sequence[str], alone: Sequence[str] = ()) -> str:
         """The question with lines to paste.
 
-        line : the command as it was typed
-        alone : the one for a single system; "" if there is none
+        line : the words of the command as it was typed
+        alone : of the one for a single system; none if there is none
         """
         lines = [
-            (one.case, f"{begin} {shlex.join(one.flags)}")
-            for one in self._to_paste(bool(alone)) if (begin := alone if one.is_alone else line)
+            (one.case, shell_line(words, one.flags))
+            for one in self._to_paste(bool(alone)) if (words := alone if one.is_alone else line)
         ]  # fmt: skip
-        return self._text(lines, [f"--{FLAGS[role]}" for role in self.roles], lambda one: shlex.join(one.flags))
+        return self._text(lines, [f"--{FLAGS[role]}" for role in self.roles], lambda one: shell_line(one.flags))
 
     def for_python(self) -> str:
         """The question with calls in Python."""

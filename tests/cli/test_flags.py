@@ -142,13 +142,22 @@ def test_a_suggested_command_has_the_files_and_the_flags_that_it_understands():
         "--nosplit_summaries",
         "--color=never",
     ]
-    columns = ["--prediction_column=x", "--prediction_column=y", "--confidence=0.9", "--delimiter=\n\n"]
+    columns = ["--prediction_column=x", "--prediction_column=y", "--confidence=0.9", "--delimiter=it's"]
     suggested = shlex.split(given(*line, *columns).again("report"))
     assert suggested[:4] == ["rougekit", "report", "a b.txt", "r.txt"]
     assert sorted(suggested[4:]) == sorted(
         ["--use_stemmer", "--rouge_types=rouge1,rouge2", "--nosplit_summaries", *columns]
     )
     assert given("a.csv").again("report", "--row=3") == "rougekit report a.csv --row=3"
+    assert given("a.csv", "--delimiter=\n").again("report") == r"rougekit report a.csv $'--delimiter=\n'"
+
+
+def test_a_suggested_command_reads_a_file_called_like_a_flag():
+    asked = given("--use_stemmer", "--", "-b.txt", "r.txt")
+    line = asked.again("compare", "--long", files=["-c.txt"])
+    assert line == "rougekit compare --use_stemmer --long -- -b.txt r.txt -c.txt"
+    assert given(*shlex.split(line)[2:], command="compare").positional == [*asked.positional, "-c.txt"]
+    assert given("-", "r.txt").again("compare", "--long") == "rougekit compare - r.txt --long"
 
 
 def test_flags_may_have_dashes_but_values_keep_theirs():

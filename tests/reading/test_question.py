@@ -56,17 +56,24 @@ def test_names_that_are_too_many_or_too_long_are_not_for_pasting(names, is_for_p
     long = Suggestion({"references": names})
     asked = question({}, long)
     assert long.is_for_pasting == is_for_pasting
-    said = [asked.for_command("rougekit x.csv"), asked.for_python(), asked.for_request({"references": "refs"})]
+    said = [asked.for_command(["rougekit", "x.csv"]), asked.for_python(), asked.for_request({"references": "refs"})]
     for text, hint in zip(said, ("--reference_column", "reference_column=…", "refs"), strict=True):
         assert (names[-1] in text) == is_for_pasting
         assert text.splitlines()[0].endswith(f"; choose with {hint}") == (not is_for_pasting)
-    other = question({}, long, LIKELY).for_command("rougekit x.csv")
+    other = question({}, long, LIKELY).for_command(["rougekit", "x.csv"])
     assert "--reference_column=gold" in other
     assert "choose with" not in other
 
 
+def test_flags_to_paste_come_before_the_word_that_ends_them_and_hold_what_a_terminal_hides():
+    asked = question({}, Suggestion({"references": ["gold\tone"]}))
+    assert asked.for_command(["rougekit", "--", "-x.csv"]).splitlines()[-1] == (
+        r"  rougekit $'--reference_column=gold\tone' -- -x.csv"
+    )
+
+
 def test_without_a_likely_answer_the_roles_are_named_once():
-    assert question(asked=["predictions", "references"]).for_command("rougekit x.csv") == (
+    assert question(asked=["predictions", "references"]).for_command(["rougekit", "x.csv"]) == (
         "x.csv: which is which?; choose with --prediction_column and --reference_column"
     )
     too_many = Suggestion({"predictions": [f"c{k}" for k in range(MAX_COLUMNS + 1)]})
@@ -76,7 +83,7 @@ def test_without_a_likely_answer_the_roles_are_named_once():
 
 def test_an_answer_is_given_in_the_words_of_who_asks():
     asked = question({}, LIKELY)
-    assert asked.for_command("rougekit x.csv").splitlines()[1:] == [
+    assert asked.for_command(["rougekit", "x.csv"]).splitlines()[1:] == [
         "for example:",
         "  rougekit x.csv --prediction_column=a '--prediction_column=b c' --reference_column=gold",
     ]
