@@ -12,7 +12,7 @@ from rougekit.cli.flags import flags_of
 from rougekit.cli.line import Line
 from rougekit.cli.parsing import parse
 
-NO_FLAGS = {"line", "more_references"}
+NO_FLAGS = {"line", "more_references", "own_references"}
 """Fields that are the line itself, or what follows from its positional arguments."""
 TYPES = {"string": str, "enum": str, "integer": int, "float": float, "boolean": bool}
 FLAGS = {name for command in COMMANDS for name in flags_of(command)}
