@@ -2,4 +2,4 @@
 
 from rougekit.foundation.lazy import submodules
 
-submodules(__name__, "contents", "marks", "mistakes", "notices", "reasoning")
+submodules(__name__, "contents", "notices", "reasoning")

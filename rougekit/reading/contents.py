@@ -4,8 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rougekit.foundation.arrays.types import Floats
-from rougekit.reading.mistakes import Candidates, Examples, Found, References, Texts, prompts, sources
+from rougekit.reading.mistakes import mistakes_in
 from rougekit.reading.notices import Notice, notices_together, warn_of
+from rougekit.reading.rules.base import Candidates, Examples, Found, References, Texts
+from rougekit.reading.rules.likely_roles import sources
+from rougekit.reading.rules.rows import prompts
 
 _OF_PROMPTS = ("headings", "long")
 """What predictions have because they repeat what they answer."""
@@ -26,14 +29,14 @@ class Contents:
         if not len(predictions):
             return
         examples = Examples.of(predictions, references, candidates)
-        for kind, found in examples.found().items():
+        for kind, found in mistakes_in(examples).items():
             self._count(kind, len(found.rows), self._n + found.rows[0], found)
         self._n += len(predictions)
         for k, texts in enumerate((examples.sample, examples.firsts)):
             self._lengths[k] += examples.step * sum(map(len, texts))
 
     def add_prompts(self, predictions: Texts, references: References, asked: Sequence[Any] | None) -> None:
-        """Look whether the examples that were added last repeat what they answer. asked : see `mistakes.prompts`"""
+        """Look whether the examples that were added last repeat what they answer. asked : see `rows.prompts`"""
         for kind, found in prompts(predictions, references, asked).items() if asked else ():
             self._count(kind, len(found.rows), self._n - len(predictions) + found.rows[0], found)
 

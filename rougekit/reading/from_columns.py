@@ -12,11 +12,11 @@ from rougekit.reading.formats.data_file import DataFile, MayLack, Row, columns_o
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.further_files import further_references, side_of, system_files
 from rougekit.reading.long_tables import RowsApart, SideBySide, side_by_side, system_column
-from rougekit.reading.mistakes import prompts
 from rougekit.reading.one_column import one_column
 from rougekit.reading.pairing import PairedFile, Side
 from rougekit.reading.question import ROLES, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
+from rougekit.reading.rules.rows import prompts
 from rougekit.reading.words import Sense, read_name
 
 

@@ -24,8 +24,8 @@ from rougekit.reading.further_files import (
 )
 from rougekit.reading.joined_batches import unequal_lengths
 from rougekit.reading.lines import by_ids
-from rougekit.reading.mistakes import ID_TAB
 from rougekit.reading.pairing import MEANT, Join, Side, join
+from rougekit.reading.rules.ids import ID_TAB
 
 
 def from_lines(base: InLines, asked: Asked) -> BaseRows:

@@ -15,10 +15,10 @@ from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import split_ids
-from rougekit.reading.mistakes import ID_TAB
 from rougekit.reading.pairing import PairedFile, PairedRow, Side, join
 from rougekit.reading.question import about_roles
 from rougekit.reading.roles import NO_ROLES, PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
+from rougekit.reading.rules.ids import ID_TAB
 from rougekit.reading.words import Sense, read_name
 
 

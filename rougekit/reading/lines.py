@@ -8,8 +8,9 @@ from typing import NamedTuple
 from rougekit.foundation import patterns
 from rougekit.foundation.plurals import joined
 from rougekit.reading.columns import FIRST_ROWS
-from rougekit.reading.mistakes import CODE, HABITUAL, ID_TAB
 from rougekit.reading.pairing import Join, Side, join
+from rougekit.reading.rules.base import HABITUAL
+from rougekit.reading.rules.ids import CODE, ID_TAB
 
 _ID = "id"
 

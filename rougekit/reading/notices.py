@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from rougekit.foundation.errors import warn
 from rougekit.foundation.plurals import agreeing, counted
 from rougekit.foundation.renamed import renamed, renamed_to
-from rougekit.reading.mistakes import Found
+from rougekit.reading.rules.base import Found
 
 
 @dataclass(frozen=True)

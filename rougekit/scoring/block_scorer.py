@@ -16,7 +16,7 @@ from rougekit.foundation.inputs import Examples
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.punkt import Tables
 from rougekit.reading.contents import Contents
-from rougekit.reading.mistakes import Candidates
+from rougekit.reading.rules.base import Candidates
 from rougekit.scoring.diagnostics import NO_WORDS, ODD_PREDICTION, Diagnostic, diagnose_looks
 from rougekit.scoring.measures.ngram_lcs import own_slots
 from rougekit.scoring.options import MeasureOptions

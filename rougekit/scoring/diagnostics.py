@@ -70,7 +70,7 @@ def diagnose(
 NO_WORDS, BEYOND_LATIN, UNSPLIT_LINE, ODD_PREDICTION = 1, 2, 4, 8
 """What a native kernel saw in a text that it scored, as bits: no tokens; characters from U+00C0 on, as `_FROM_C0` finds
 them; a single line with several sentences, or, unless it is ASCII, perhaps with several; a prediction that is odd by
-`mistakes.is_odd`."""
+`single.is_odd`."""
 
 
 def diagnose_looks(seen: Sequence[tuple[int, int, str]], locate: Locate, *, stopwords: bool) -> list[Diagnostic]:

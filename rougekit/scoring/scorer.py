@@ -22,7 +22,7 @@ from rougekit.foundation.runtime import threads as parallel
 from rougekit.foundation.suggestions import meant_name, no_attribute, refuse_unknown, suggestion
 from rougekit.kernels import tiers
 from rougekit.reading import contents as odd_contents
-from rougekit.reading import mistakes
+from rougekit.reading.rules import single
 from rougekit.scoring import block_scorer as by_blocks
 from rougekit.scoring import diagnostics
 from rougekit.scoring import signature as signatures
@@ -51,7 +51,7 @@ from rougekit.scoring.text.reader import Reader, user_named_errors
 
 if TYPE_CHECKING:
     from rougekit.reading.contents import Contents
-    from rougekit.reading.mistakes import Candidates
+    from rougekit.reading.rules.base import Candidates
     from rougekit.scoring.block_scorer import BlockScorer, CountedExamples
     from rougekit.scoring.diagnostics import Diagnostic, Locate
     from rougekit.scoring.scores.kept_texts import KeptTexts
@@ -549,7 +549,7 @@ class Scorer:
             locate = blocks.Block(Strings(texts), example_at, several=examples.layout == "several").locate
             if likely := diagnostics.diagnose_unread(texts, locate, **self._plan.diagnostic_options):
                 self.warn_of(likely)
-        if mistakes.may_be_odd(prediction, texts[1:]):
+        if single.may_be_odd(prediction, texts[1:]):
             self._contents_of(*examples[:2]).say()
         types = self.options.rouge_types
         tables = dict(zip(types, counts, strict=True))

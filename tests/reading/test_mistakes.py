@@ -6,25 +6,22 @@ import numpy as np
 import pytest
 
 from rougekit.reading.contents import Contents, notices_of
-from rougekit.reading.mistakes import (
-    FIRST,
-    HABITUAL,
-    LONG,
-    MANY,
-    OF_SOURCE,
-    SENTENCE,
-    SHORT_ANSWER,
-    SHORT_SOURCE,
-    SWAPPED_CHARACTERS,
-    SWAPPED_RATIO,
-    TIMES,
-)
+from rougekit.reading.mistakes import RULES
+from rougekit.reading.notices import SENTENCES
+from rougekit.reading.rules.base import FIRST, HABITUAL, PHRASE, SENTENCE
+from rougekit.reading.rules.likely_roles import LONG, MANY, OF_SOURCE, SHORT_ANSWER, SHORT_SOURCE, SWAPPED_RATIO, TIMES
 from tests.helpers.odd_texts import GOOD, REFERENCES, WORDS, replaced, texts
 
 
 def kinds(predictions, references=None):
     references = REFERENCES[: len(predictions)] if references is None else references
     return {each.kind: (each.n, each.first) for each in notices_of(predictions, references)}
+
+
+def test_kinds_that_explain_others_are_said():
+    named = {kind for rule in RULES for kind in (*rule.unless, *rule.without)}
+    assert named
+    assert named <= {*SENTENCES}
 
 
 def test_ids_of_transcripts_are_found_and_whether_they_are_those_of_references():
@@ -277,11 +274,11 @@ def test_predictions_are_long_if_each_of_the_first_is():
         references = ["a" * n_characters] * n
         return "long" in kinds(["b" * (ratio * n_characters)] * (n - 1) + ["b" * int(last * n_characters)], references)
 
-    assert long(FIRST, SWAPPED_CHARACTERS, SWAPPED_RATIO)
-    assert not long(FIRST - 1, SWAPPED_CHARACTERS, SWAPPED_RATIO)
-    assert not long(FIRST, SWAPPED_CHARACTERS - 1, SWAPPED_RATIO)
-    assert not long(FIRST, SWAPPED_CHARACTERS, SWAPPED_RATIO, last=SWAPPED_RATIO - 0.1)
-    assert long(FIRST + 1, SWAPPED_CHARACTERS, SWAPPED_RATIO, last=1), "others need not be"
+    assert long(FIRST, PHRASE, SWAPPED_RATIO)
+    assert not long(FIRST - 1, PHRASE, SWAPPED_RATIO)
+    assert not long(FIRST, PHRASE - 1, SWAPPED_RATIO)
+    assert not long(FIRST, PHRASE, SWAPPED_RATIO, last=SWAPPED_RATIO - 0.1)
+    assert long(FIRST + 1, PHRASE, SWAPPED_RATIO, last=1), "others need not be"
 
 
 @pytest.mark.parametrize(

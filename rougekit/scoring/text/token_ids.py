@@ -12,7 +12,7 @@ from rougekit.foundation.arrays.lazy_numpy import np
 from rougekit.foundation.arrays.types import Bools, Ids, Ints, Numbers
 from rougekit.foundation.checks import shown
 from rougekit.foundation.plurals import counted
-from rougekit.reading.mistakes import Candidates
+from rougekit.reading.rules.base import Candidates
 from rougekit.scoring.options.fields import TextNames
 
 _SMALL, _TABLE = 1 << 16, 1 << 22
