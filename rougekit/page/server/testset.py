@@ -4,7 +4,7 @@ import csv
 import io
 import math
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rougekit import Scorer
 from rougekit.analysis.claims import Method
 from rougekit.analysis.comparison_results import Comparison
+from rougekit.analysis.scored_systems import ScoredSystems
 from rougekit.analysis.testset import BatchwiseScorer, TestSet, report_columns
 from rougekit.foundation.errors import RougeWarning, collect_warnings, warn
 from rougekit.foundation.inputs import Examples
@@ -158,17 +159,40 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
     or not text; for a column of systems or runs where systems are columns already; for groups that group nothing; and
     for work that would take too long.
     """
-    upload = paired_for(upload, roles.predictions, roles.references)
-    if roles.systems or roles.runs:
-        if upload.systems:
-            raise ValueError(
-                f"{roles.systems or roles.runs!r} would tell rows apart, but rows of systems are side by side already, "
-                "as columns; choose another role for it, or none"
-            )
-        named = [roles.systems] if roles.systems else [], [roles.runs] if roles.runs else []
-        upload = side_by_side(upload, Known(roles.predictions, roles.references, systems=named[0], runs=named[1]))
-        roles = roles._replace(predictions=[*upload.systems], systems=None, runs=None)
+    upload, roles = _arranged(upload, roles)
     _check(upload, roles)
+    tests, notes = yield from _score_texts(upload, roles, choices)
+    warned, began = yield from _compute_intervals(tests.systems)
+    notes |= warned
+    comparison = None
+    if len(tests.systems) > 1:
+        comparison, warned = yield from _compare(tests, roles, began)
+        notes |= warned
+    yield Results(upload, roles, choices, tests, comparison, notes)
+
+
+def _arranged(upload: Upload, roles: ChosenRoles) -> tuple[Upload, ChosenRoles]:
+    """The upload with a row for each example and a column for each system, and the roles of its columns.
+
+    Raises ValueError like `scored`.
+    """
+    upload = paired_for(upload, roles.predictions, roles.references)
+    if not (roles.systems or roles.runs):
+        return upload, roles
+    if upload.systems:
+        raise ValueError(
+            f"{roles.systems or roles.runs!r} would tell rows apart, but rows of systems are side by side already, "
+            "as columns; choose another role for it, or none"
+        )
+    named = [roles.systems] if roles.systems else [], [roles.runs] if roles.runs else []
+    upload = side_by_side(upload, Known(roles.predictions, roles.references, systems=named[0], runs=named[1]))
+    return upload, roles._replace(predictions=[*upload.systems], systems=None, runs=None)
+
+
+def _score_texts(
+    upload: Upload, roles: ChosenRoles, choices: Choices
+) -> Generator[Step, None, tuple[TestSet, dict[str, RougeWarning]]]:  # fmt: skip
+    """Score the texts of all systems; returns them scored, and warnings. Raises like `scored`."""
     data = upload.opened(Known(roles.predictions, roles.references, groups=[roles.groups] if roles.groups else []))
     examples = data.load()
     checked_groups(examples.labels.get(GROUPS), len(upload))  # before anything is scored
@@ -182,15 +206,22 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
     batchwise = BatchwiseScorer(
         scorer, averaging, roles.predictions, file=upload.name, groups_advice=advice, keeps_texts=True
     )
-    for name, n_before in batchwise.steps(
-        _batches(dict(zip(roles.predictions, examples.systems.values(), strict=True)), examples, scorer)
-    ):
+    predictions = dict(zip(roles.predictions, examples.systems.values(), strict=True))
+    for name, n_before in batchwise.steps(_batches(predictions, examples, scorer)):
         yield Step(0.7 * n_before / len(upload), f"scoring {name}, row {n_before + 1:,} of {len(upload):,}")
     with collect_warnings() as warned:
         for words in data.nulls.said:
             warn(words)
         tests = batchwise.result()
-    systems, notes, began = tests.systems, dict(warned), 0.0
+    return tests, dict(warned)
+
+
+def _compute_intervals(systems: ScoredSystems) -> Generator[Step, None, tuple[dict[str, RougeWarning], float]]:
+    """Compute means and their intervals, which `systems` keep; returns warnings, and the time at which it began.
+
+    Raises ValueError if it would take too long.
+    """
+    notes, began = dict[str, RougeWarning](), 0.0
     for number, name in enumerate(systems):
         yield Step(0.7 + 0.1 * number / len(systems), f"computing intervals of {name}")
         began = began or time.monotonic()
@@ -199,25 +230,29 @@ def scored(upload: Upload, roles: ChosenRoles, choices: Choices) -> Iterator[Ste
         with collect_warnings() as warned:
             systems.means_of(name)
         notes |= warned
-    comparison = None
-    if len(systems) > 1:
-        yield Step(0.8, "testing differences")
-        tests_began = time.monotonic()
-        check_time_for(tests_began - began)  # tests take at least as long as intervals
-        asked: dict[str, Any] = {"method": roles.method, "n_resamples": N_DRAWN, "margin": roles.margin}
-        if roles.baseline is None and len(systems) > 2:  # how long does one of the pairs take?
-            with collect_warnings():
-                tests.compare(n_systems=2, **asked)
-            check_time_for((time.monotonic() - tests_began) * math.comb(len(systems), 2))
-        with collect_warnings() as warned:
-            comparison = tests.compare(roles.baseline, **asked)
-        notes |= warned
-        if comparison.has_baseline:  # without one, all pairs have been compared already
-            yield Step(0.85, "comparing all pairs")
-            check_time_for(time.monotonic() - tests_began)  # all pairs take at least as long as those with the baseline
-            with collect_warnings():
-                comparison.rankings()
-    yield Results(upload, roles, choices, tests, comparison, notes)
+    return notes, began
+
+
+def _compare(
+    tests: TestSet, roles: ChosenRoles, intervals_began: float
+) -> Generator[Step, None, tuple[Comparison, dict[str, RougeWarning]]]:  # fmt: skip
+    """Compare several systems; returns warnings, too. Raises ValueError if it would take too long."""
+    yield Step(0.8, "testing differences")
+    began = time.monotonic()
+    check_time_for(began - intervals_began)  # tests take at least as long as intervals
+    asked: dict[str, Any] = {"method": roles.method, "n_resamples": N_DRAWN, "margin": roles.margin}
+    if roles.baseline is None and len(tests.systems) > 2:  # how long does one of the pairs take?
+        with collect_warnings():
+            tests.compare(n_systems=2, **asked)
+        check_time_for((time.monotonic() - began) * math.comb(len(tests.systems), 2))
+    with collect_warnings() as warned:
+        comparison = tests.compare(roles.baseline, **asked)
+    if comparison.has_baseline:  # without one, all pairs have been compared already
+        yield Step(0.85, "comparing all pairs")
+        check_time_for(time.monotonic() - began)  # all pairs take at least as long as those with the baseline
+        with collect_warnings():
+            comparison.rankings()
+    return comparison, dict(warned)
 
 
 def _batches(predictions: Mapping[str, list[str]], examples: ExampleBatch, scorer: Scorer) -> Iterator[ExampleBatch]:

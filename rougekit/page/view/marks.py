@@ -88,29 +88,10 @@ def marks(
         return {"refused": {"": str(wrong)}}
     if (n_words := sum(len(text.tokens) for text in (*predicted, *referenced)) // 2) > MAX_WORDS:
         return {"refused": {"": f"the texts have {counted(n_words, 'word')} together; expected at most {MAX_WORDS:,}"}}
-    by_reference = []
-    alignments: list[dict[Measure, list[Alignment]]] = []
+    by_reference, alignments = [], list[dict[Measure, list[Alignment]]]()
     for reference in referenced:
-        units: dict[str, list[list[int]]] = {}
-        clipped: dict[str, list[list[int]]] = {}
-        listed: dict[str, list[list[list[int]]]] = {}
-        alignments.append({})
-        for name, measure in measures.items():
-            stopping.check()
-            try:
-                aligned = [_aligned(measure, prediction, reference) for prediction in stopping.each(predicted)]
-            except ValueError as wrong:
-                refused[name] = str(wrong)
-                continue
-            alignments[-1][measure] = aligned
-            pairs_of_texts = zip(aligned, predicted, strict=True)
-            of_systems = [_positions(measure, each, text, reference) for each, text in pairs_of_texts]
-            units[name] = [pairs for pairs, _, _ in of_systems]
-            if any(lost for _, lost, _ in of_systems):
-                clipped[name] = [lost for _, lost, _ in of_systems]
-            if any(several for _, _, several in of_systems):
-                listed[name] = [several for _, _, several in of_systems]
-        by_reference.append({"tokens": reference.tokens, "units": units, "clipped": clipped, "listed": listed})
+        alignments.append(_alignments(measures, predicted, reference, refused))
+        by_reference.append(_of_reference(measures, alignments[-1], predicted, reference))
     shown = {name: measure.in_units for name, measure in measures.items() if name not in refused}
     for view, text, reference, known in zip(by_reference, references, referenced, alignments, strict=True):
         view |= _unit_outcomes(word_readers, shown, [text, *predictions], [reference, *predicted], known)
@@ -118,20 +99,63 @@ def marks(
     if any(text.forms for text in (*predicted, *referenced)):
         result["forms"] = [text.forms for text in (*predicted, *referenced)]
     if len(predicted) > 1:
-        firsts = len(predicted) if len(predicted) <= MAX_CROSSED else 1
-        result["common"] = [
-            [_common_subsequence(text, first) for first in predicted[: min(k, firsts)]]
-            for k, text in enumerate(predicted)
-        ]
+        result["common"] = _common_subsequences(predicted)
     if origin is not None:
-        copied = [_copied_runs(prediction, origin) for prediction in predicted]
-        source_words = set(origin.readings[False].tokens)
-        new = [_new_tokens(text, source_words) for text in predicted]
-        made_up = [_numbers_and_names(*each) for each in zip(predictions, predicted, new, strict=True)]
-        result["source"] = {"tokens": origin.tokens, "copied": copied, "new": new, "made_up": made_up}
+        result["source"] = _of_source(predictions, predicted, origin)
     if refused:
         result["refused"] = refused
     return result
+
+
+def _alignments(
+    measures: Mapping[str, Measure], predicted: Sequence[_Text], reference: _Text, refused: dict[str, str]
+) -> dict[Measure, list[Alignment]]:  # fmt: skip
+    """What each prediction has in common with a reference, by measure. refused : takes why a measure can't say it"""
+    found: dict[Measure, list[Alignment]] = {}
+    for name, measure in measures.items():
+        stopping.check()
+        try:
+            found[measure] = [_aligned(measure, prediction, reference) for prediction in stopping.each(predicted)]
+        except ValueError as wrong:
+            refused[name] = str(wrong)
+    return found
+
+
+def _of_reference(
+    measures: Mapping[str, Measure], alignments: Mapping[Measure, Sequence[Alignment]], predicted: Sequence[_Text],
+    reference: _Text,
+) -> dict[str, Any]:  # fmt: skip
+    """The `tokens`, `units`, `clipped` and `listed` of a reference, as `marks` returns them."""
+    view: dict[str, Any] = {"tokens": reference.tokens, "units": {}, "clipped": {}, "listed": {}}
+    for name, measure in measures.items():
+        if measure not in alignments:
+            continue
+        pairs = zip(alignments[measure], predicted, strict=True)
+        of_systems = [_positions(measure, aligned, text, reference) for aligned, text in pairs]
+        units, clipped, listed = map(list, zip(*of_systems, strict=True))
+        view["units"][name] = units
+        if any(clipped):
+            view["clipped"][name] = clipped
+        if any(listed):
+            view["listed"][name] = listed
+    return view
+
+
+def _common_subsequences(predicted: Sequence[_Text]) -> list[list[list[int]]]:
+    """By system, the longest common subsequences with those before it, as `marks` returns them."""
+    firsts = len(predicted) if len(predicted) <= MAX_CROSSED else 1
+    return [
+        [_common_subsequence(text, first) for first in predicted[: min(k, firsts)]] for k, text in enumerate(predicted)
+    ]
+
+
+def _of_source(predictions: Sequence[str], predicted: Sequence[_Text], origin: _Text) -> dict[str, Any]:
+    """What predictions copy from their source, and which words, numbers and names it lacks, as `marks` returns it."""
+    copied = [_copied_runs(prediction, origin) for prediction in predicted]
+    source_words = set(origin.readings[False].tokens)
+    new = [_new_tokens(text, source_words) for text in predicted]
+    made_up = [_numbers_and_names(*each) for each in zip(predictions, predicted, new, strict=True)]
+    return {"tokens": origin.tokens, "copied": copied, "new": new, "made_up": made_up}
 
 
 def _read(scorer: Scorer, lists: Sequence[Sequence[str]], readings: Iterable[bool]) -> list[list[_Text]]:
