@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if question := getattr(failure, "question", None):  # of Unclear, whose module only files need
             alone = ["rougekit", "score", *words[1:]] if words[:1] == ["compare"] else []
             return _fail(question.for_command(["rougekit", *words], alone), 2, is_to_paste=True)
-        message = with_flags(str(failure))
+        message = with_flags(getattr(failure, "for_command", str(failure)))  # of NullCell, which is for files alone
         return _fail(_as_typed(message, words), 2 if _is_of_the_line(failure, message) else 1)
     except KeyboardInterrupt:
         return _fail("interrupted", 130)

@@ -18,6 +18,8 @@ from rougekit.cli import main
 from rougekit.compat import rouge_scorer
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import api, files
+from rougekit.page.view.words import problem_in_page_words
+from rougekit.reading.formats.nulls import NullCell
 
 PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
 REFERENCES = ["the cat was sitting", "the dog barked", "it rained today"]
@@ -160,15 +162,18 @@ def test_score_table_names_the_cell_that_is_no_text(table_of, predictions, refer
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
-def test_an_empty_cell_in_a_file_of_pandas_comes_with_its_mend(ending, tmp_path, capsys):
+def test_an_empty_cell_in_a_file_of_pandas_comes_with_what_can_be_done_where_it_is_read(ending, tmp_path, capsys):
     frame = pd.read_csv(io.StringIO("prediction,reference\na cat,the cat\n,the dog\n"))
     path = str(tmp_path / f"a.{ending}")
     frame.to_parquet(path) if ending == "parquet" else frame.to_json(path, orient="records", lines=True)
-    mend = 'row 2, column \'prediction\' is null; expected text, or "" for an empty one (with pandas, use .fillna("")'
+    found = "row 2, column 'prediction' is null; expected text, or \"\" for an empty one"
     assert main([path]) == 1
-    assert mend in capsys.readouterr().err
-    with pytest.raises(FileError, match=re.escape(mend)):
+    assert f"{found}; --nulls=empty reads all nulls as empty texts\n" in capsys.readouterr().err
+    with pytest.raises(FileError, match=re.escape(f'{found} (with pandas, use .fillna("")')):
+        rougekit.read(path)
+    with pytest.raises(NullCell) as refused:
         files.read([path]).texts("prediction")
+    assert problem_in_page_words(refused.value) == f"a.{ending}, {found}"  # beside a button
 
 
 @pytest.mark.parametrize("systems", [["prediction"], ["A", "B"]], ids=" ".join)

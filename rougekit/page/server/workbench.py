@@ -39,7 +39,7 @@ from rougekit.page.view.data import encoded
 from rougekit.page.view.html import file_page, served_page
 from rougekit.page.view.words import MISTAKES, in_page_words, problem_in_page_words
 from rougekit.reading.formats.cells import ListCell
-from rougekit.reading.formats.nulls import HOW_TO_READ, READINGS, NullCell
+from rougekit.reading.formats.nulls import READINGS, NullCell
 
 PATH = "workbench"
 FOR_FILES = f"/{PATH}/score"
@@ -110,8 +110,8 @@ def opened(paths: Sequence[Path]) -> str:
     try:
         upload = files.read(list(paths))
     except NullCell as wrong:
-        button = "; drop the files on the page, where a button reads all nulls as empty texts"
-        raise NullCell(str(wrong).replace(HOW_TO_READ, button)) from None
+        button = "drop the files on the page, where a button reads all nulls as empty texts"
+        raise FileError(f"{wrong.found}; {button}") from None
     except ListCell as wrong:
         raise FileError(problem_in_page_words(wrong)) from None
     token = STORE.add(upload, "")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from rougekit.foundation.io.decoding import NAME_IT
 from rougekit.foundation.io.printable import shortened
 from rougekit.reading.formats.cells import ListCell
-from rougekit.reading.formats.nulls import HOW_TO_READ
+from rougekit.reading.formats.nulls import NullCell
 from rougekit.reading.question import Question
 from rougekit.scoring.options import GROUPS
 
@@ -19,6 +19,8 @@ def problem_in_page_words(wrong: Exception) -> str:
     """What went wrong, for users of the page. What a file doesn't say is asked in the drawer for columns."""
     if isinstance(wrong, ListCell):
         return in_page_words(f"{wrong.found}. Give a file with a text in each cell, or a column for each item")
+    if isinstance(wrong, NullCell):
+        return in_page_words(wrong.found)
     question: Question | None = getattr(wrong, "question", None)
     if question is None:
         return in_page_words(str(wrong))
@@ -56,9 +58,7 @@ def in_page_words(message: str, named: Callable[[int], str] = numbered) -> str:
         which = {"predictions": "the prediction of ", "references": "the reference of "}.get(what, "")
         return f"{f'reference {int(reference) + 1} of ' if reference else which}{named(int(example))}"
 
-    message = message.replace(HOW_TO_READ, "").replace(
-        NAME_IT, "save it as UTF-8, or choose it under Formats…, “Encoding of text files”"
-    )
+    message = message.replace(NAME_IT, "save it as UTF-8, or choose it under Formats…, “Encoding of text files”")
     names = "|".join(row.name for group in GROUPS for row in group.rows())
     message, n = re.subn(rf"""\b({names})=(True|'[^']*'|"[^"]*"|-?[\d.]+\b)""", option, message)
     if n:

@@ -7,12 +7,25 @@ from rougekit.foundation.suggestions import suggestion
 
 READINGS = ("raise", "empty")
 """What can be done with a null: raise an error, or read it as an empty text."""
-HOW_TO_READ = '; nulls="empty" reads all nulls as empty texts'
-"""The way out that an error names. The page has a button instead."""
+_AS_EMPTY = 'nulls="empty" reads all nulls as empty texts'
 
 
 class NullCell(FileError):
-    """A null where a text should be."""
+    """A null where a text should be. The message says what can be done in Python; the page has a button instead."""
+
+    def __init__(self, found: str) -> None:
+        """found : what is wrong, and what is expected"""
+        super().__init__(f"{found} (with pandas, {KEEP_EMPTY}); {_AS_EMPTY}")
+        self.found = found
+
+    @property
+    def for_command(self) -> str:
+        """The message for the command, where nobody need have pandas."""
+        return f"{self.found}; {_AS_EMPTY}"
+
+    def __reduce__(self) -> tuple[type["NullCell"], tuple[str]]:
+        """Copies, such as of another process, keep what was found."""
+        return NullCell, (self.found,)
 
 
 def is_null(cell: object) -> bool:
@@ -34,9 +47,7 @@ class Nulls:
     def text(self, where: str) -> str:
         """The text of a null cell. Raises NullCell if nulls are refused. where : what errors call the cell"""
         if not self.are_empty:
-            raise NullCell(
-                f'{where} is null; expected text, or "" for an empty one (with pandas, {KEEP_EMPTY}){HOW_TO_READ}'
-            )
+            raise NullCell(f'{where} is null; expected text, or "" for an empty one')
         self._first = self._first or where
         self._n += 1
         return ""

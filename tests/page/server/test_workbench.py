@@ -22,7 +22,6 @@ from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import Limits
 from rougekit.page.server.results_store import STORE
 from rougekit.page.view.data import encoded
-from rougekit.reading.formats.nulls import NullCell
 from tests.helpers.amounts import slow
 from tests.helpers.doors import DOOR
 from tests.helpers.pages import PAIRS, SPACE, written
@@ -188,7 +187,7 @@ def test_a_null_stops_and_is_read_as_an_empty_text_if_asked(client):
     *_, last = scored(client, [("x.jsonl", rows)])
     assert last["null"]
     assert last["problem"].startswith("x.jsonl, row 2, column 'prediction' is null; expected text")
-    assert "nulls=" not in last["problem"], "the page has a button"
+    assert last["problem"].endswith('expected text, or "" for an empty one'), "the page has a button"
     *_, found = scored(client, token=last["token"], nulls="empty")
     for token in (found["token"], scored(client, token=found["token"], options='{"types": ["rouge1"]}')[-1]["token"]):
         head = client.get(f"/workbench/{token}/head.json").json()
@@ -221,7 +220,7 @@ def test_a_null_in_one_of_several_files_stops_too(client):
 def test_a_null_in_files_that_a_line_opens_is_an_error_with_what_can_be_done(tmp_path):
     """The line has no flag for it; a single file opens, and the page asks."""
     null = written(tmp_path, "a.jsonl", '{"output": null, "gold": "a cat"}\n{"output": "a cat", "gold": "a dog"}\n')
-    with pytest.raises(NullCell, match=r"drop the files on the page, where a button reads all nulls"):
+    with pytest.raises(FileError, match=r"an empty one; drop the files on the page, where a button reads all nulls"):
         workbench.opened([null, written(tmp_path, "ref.txt", "the cat\na dog\n")])
     assert isinstance(STORE.get(workbench.opened([null])), Upload)
 

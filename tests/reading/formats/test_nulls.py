@@ -1,6 +1,7 @@
 """Nulls where texts should be are refused, or read as empty texts and counted."""
 
 import math
+import pickle
 import re
 
 import pytest
@@ -18,6 +19,7 @@ def test_a_null_is_refused_with_a_way_out(read, within, cell):
     with pytest.raises(NullCell, match=re.escape("row 2")) as refused:
         read([cell] if within else cell, "a.jsonl, row 2", Nulls())
     assert 'nulls="empty" reads all nulls as empty texts' in str(refused.value)
+    assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
 
 
 @pytest.mark.parametrize("cell", NULLS)
