@@ -177,6 +177,23 @@ def holds_objects(cell: object) -> bool:
     return isinstance(cell, dict) or (isinstance(cell, list) and any(isinstance(item, dict) for item in cell))
 
 
+AUTHORS = ("role", "from")
+"""Names under which the messages of a conversation say who wrote them."""
+MODELS = ("assistant", "gpt", "chatgpt", "model", "bot", "ai")
+"""What they say of those that a model wrote."""
+
+
+def are_messages(cell: object) -> bool:
+    """Whether a cell is a conversation: a list of objects that each say who wrote them.
+
+    >>> are_messages([{"role": "user", "content": "a cat?"}]), are_messages([{"text": "a cat"}]), are_messages([])
+    (True, False, False)
+    """
+    if not (isinstance(cell, list) and cell):
+        return False
+    return all(isinstance(item, dict) and any(isinstance(item.get(name), str) for name in AUTHORS) for item in cell)
+
+
 def _may_hold_texts(name: str, cells: Sequence[Any], stores_text: bool) -> bool:
     """Whether the first cell that is not empty is a text or a list, but not of objects, or there is none."""
     first = next((cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""), "")

@@ -1,16 +1,16 @@
 """What a file doesn't say: asked with its columns, a sample of each, and suggestions that work as they stand."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import shortened
 from rougekit.foundation.io.shell_lines import shell_line
-from rougekit.reading.columns import Columns, holds_objects
+from rougekit.reading.columns import holds_objects
 from rougekit.reading.formats.paths import paths_in
+from rougekit.reading.likely_paths import likely_paths, without_labels
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
-from rougekit.reading.words import GENERIC, OTHER, PREDICTION, SOURCE, SYSTEM, Sense, read_name, words_of
 
 FLAGS = {
     "predictions": "prediction_column", "references": "reference_column", "groups": "group_column",
@@ -202,55 +202,6 @@ def _cut(text: str) -> str:
     return text if len(text) <= SAMPLE_CHARACTERS else f"{text[:SAMPLE_CHARACTERS]}…"
 
 
-_GIVEN = {
-    "prompt", "prompts", "request", "requests", "input", "inputs", "instruction", "instructions", "question",
-    "questions", "query", "context", "contexts", "article", "document", "documents", "source", "sources", "user",
-    "system",
-}  # fmt: skip
-"""Words of paths to what a model is given; others of sources are also of what it writes: message, description."""
-
-
-def _likely_paths(role: str, paths: Mapping[str, Sequence[object]]) -> list[str]:
-    """The shortest path whose words say that it has a role, or else ends in a text beside such a word; or none.
-
-    Without such words, the only path to predictions that leads to texts and to nothing that a model is given, and to
-    references in an answer, a summary or the like that no word calls an output. Names, kinds and other labels are no
-    texts, unless there are no others.
-
-    paths : their first cells
-    """
-    texts = _without_labels(paths, paths) or [*paths]
-    last = {path: path.rpartition(".")[2] for path in texts}
-    said = {path: _said_by(path) for path in texts if not {*words_of(last[path])} & (SYSTEM | OTHER)}
-    senses = (Sense.PREDICTION, Sense.OUTPUT) if role == PREDICTIONS else (Sense.REFERENCE, Sense.MIXED)
-    if role == REFERENCES:
-        said = {path: own for path, own in said.items() if own in senses or not {*words_of(path)} & SOURCE}
-    likely = next(filter(None, ([path for path in said if said[path] is sense] for sense in senses)), [])
-    if not likely and role == PREDICTIONS:
-        likely = [path for path in said if {*words_of(path)} & PREDICTION and words_of(path)[-1] in GENERIC]
-        others = [path for path in said if not {*words_of(path)} & _GIVEN]
-        likely = likely or others * (len(others) == 1)
-    elif not likely:
-        answers = [path for path in said if read_name(last[path]).sense is Sense.SUMMARY]
-        others = [path for path in answers if not {*words_of(path)} & PREDICTION]
-        likely = others * (len(others) == 1)
-    return sorted(likely, key=lambda path: path.count("."))[:1]
-
-
-def _said_by(path: str) -> Sense:
-    """The role that the last name of a path says, or else the whole."""
-    own = read_name(path.rpartition(".")[2]).sense
-    roles = (Sense.PREDICTION, Sense.OUTPUT, Sense.REFERENCE, Sense.MIXED)
-    return own if own in roles else read_name(path).sense
-
-
-def _without_labels(names: Iterable[str], cells_of: Mapping[str, Sequence[object]]) -> list[str]:
-    """The columns that don't hold labels, ids or a word or two in each row."""
-    columns = Columns.of(cells_of)
-    dull = {*columns.labels, *columns.things, *columns.terse}
-    return [name for name in names if name not in dull]
-
-
 def _suggestions(asked: Mapping[str, Sequence[str]]) -> Iterator[Suggestion]:
     """Answers for all of the roles, one for each of the likeliest references; none if a role has no likely column."""
     if not all(asked.values()):
@@ -273,7 +224,9 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     """
     paths = paths_in(cells_of)
     asked = {
-        role: (_without_labels(names, cells_of) if paths else names) or _likely_paths(role, paths) or names
+        role: (without_labels(names, cells_of) if paths else names)
+        or likely_paths(role, paths, is_alone=len(roles.asked) == 1)
+        or names
         for role, names in roles.asked.items()
     }
     roles = roles._replace(asked=asked)

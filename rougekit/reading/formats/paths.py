@@ -1,15 +1,19 @@
 """Cells inside the objects and lists of a column, by paths such as choices.0.message.content."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rougekit.reading.columns import holds_objects
+from rougekit.reading.columns import are_messages, holds_objects
 
 JOINED = "*"
 """The last part of a path to a list whose texts are joined."""
 
 MAX_DEPTH = 8
 """Names and places in a path that is found by itself; a path that is given may be longer."""
+MAX_NAMED = 10
+"""The most items of a list that are taken for those of systems."""
+_PLACE = re.compile("-?[0-9]+")
 
 
 def column_of(path: str, names: Iterable[str]) -> str | None:
@@ -23,15 +27,16 @@ def column_of(path: str, names: Iterable[str]) -> str | None:
 
 
 def at_path(cell: Any, path: str) -> Any:
-    """What a path leads to in a cell: names of objects, and places in lists, from 0; None where it leads nowhere.
+    """What a path leads to in a cell: names of objects, and places in lists, from 0, or -1 for the last; None where it
+    leads nowhere.
 
     A name is taken of every object in a list, which gives a list; "*" joins the texts of a list, one in each line.
 
     >>> choices = {"choices": [{"text": "a cat"}, {"text": "a dog"}]}
     >>> at_path(choices, "choices.1.text"), at_path(choices, "choices.text"), at_path(choices, "choices.7.text")
     ('a dog', ['a cat', 'a dog'], None)
-    >>> at_path(choices, "choices.text.*")
-    'a cat\\na dog'
+    >>> at_path(choices, "choices.text.*"), at_path(choices, "choices.-1.text")
+    ('a cat\\na dog', 'a dog')
     """
     if path == JOINED or path.endswith(f".{JOINED}"):
         return _joined(at_path(cell, path[: -len(JOINED)].rstrip(".")))
@@ -45,8 +50,8 @@ def at_path(cell: Any, path: str) -> Any:
     if not isinstance(cell, list):
         return None
     place, _, rest = path.partition(".")
-    if place.isdecimal():
-        return at_path(cell[int(place)], rest) if int(place) < len(cell) else None
+    if _PLACE.fullmatch(place):
+        return at_path(cell[int(place)], rest) if -len(cell) <= int(place) < len(cell) else None
     found = [at_path(item, path) for item in cell]
     return found if any(item is not None for item in found) else None
 
@@ -56,7 +61,8 @@ def _joined(cell: Any) -> Any:
 
 
 def texts_in(cell: Any, path: str) -> Iterator[str]:
-    """The paths to texts and lists of texts in a cell, whose own path is given; of lists of objects, in the first.
+    """The paths to texts and lists of texts in a cell, whose own path is given; of lists of objects, in the first, and
+    of a conversation, in the last message, too.
 
     >>> [*texts_in({"n": 1, "choices": [{"text": "a cat"}], "refs": ["a", "b"]}, "out")]
     ['out.choices.0.text', 'out.refs']
@@ -65,6 +71,8 @@ def texts_in(cell: Any, path: str) -> Iterator[str]:
         yield path
     elif path.count(".") < MAX_DEPTH:
         within: Iterable[tuple[Any, Any]] = enumerate(cell[:1]) if isinstance(cell, list) else ()
+        if are_messages(cell) and len(cell) > 1:
+            within = (0, cell[0]), (-1, cell[-1])
         for name, item in cell.items() if isinstance(cell, Mapping) else within:
             yield from texts_in(item, f"{path}.{name}")
 
@@ -85,10 +93,49 @@ def values_in(cell: Any, path: str) -> Iterator[str]:
 def paths_in(cells_of: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     """The cells of all paths to texts in columns of objects, from the first cells of all columns.
 
+    Of lists of objects whose names tell the same items apart in each row, as those of several models, all items count.
+
     >>> paths_in({"id": [7, 8], "output": [None, {"completion": "a cat"}]})
     {'output.completion': [None, 'a cat']}
     """
-    return _cells_at(cells_of, texts_in)
+    found = _cells_at(cells_of, texts_in)
+    every: dict[str, list[Any]] = {}
+    for path, cells in found.items():
+        every[path] = cells
+        column = column_of(path, cells_of)
+        before, first, rest = path.partition(".0.")
+        if column is None or not first:
+            continue
+        for place in range(1, _n_named([at_path(cell, before[len(column) + 1 :]) for cell in cells_of[column]])):
+            within = f"{before}.{place}.{rest}"
+            every[within] = [at_path(cell, within[len(column) + 1 :]) for cell in cells_of[column]]
+    return every
+
+
+def _n_named(lists: Sequence[Any]) -> int:
+    """How many items lists have, if each has as many, and one of their names tells them apart, the same in each.
+
+    >>> _n_named([[{"by": "a", "text": "x"}, {"by": "b", "text": "y"}], [{"by": "a", "text": "z"}, {"by": "b"}]])
+    2
+    >>> _n_named([[{"text": "x"}, {"text": "y"}], [{"text": "z"}, {"text": "w"}]])
+    0
+    """
+    filled = [items for items in lists if items]
+    are_objects = all(isinstance(items, list) and all(isinstance(item, Mapping) for item in items) for items in filled)
+    if len(filled) < 2 or not are_objects or are_messages(filled[0]):
+        return 0
+    n = len(filled[0])
+    if not 1 < n <= MAX_NAMED or any(len(items) != n for items in filled):
+        return 0
+    for name, value in filled[0][0].items():
+        own = [item.get(name) for item in filled[0]]
+        if (
+            isinstance(value, str)
+            and len({*map(str, own)}) == n
+            and all([item.get(name) for item in items] == own for items in filled)
+        ):
+            return n
+    return 0
 
 
 def values_inside(cells_of: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
