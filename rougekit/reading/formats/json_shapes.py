@@ -19,7 +19,8 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     columns may be apart, in "columns", and the rows in "data", as in a split of pandas or a table of W&B. Records are
     in a list under any name, such as "data", or in objects by id, which becomes the column "id"; texts, or lists of
     some, may be by id, too. Records with a prediction may be beside facts, and in an object under any name, as in
-    results of promptfoo and OpenCompass. The captions of an image in annotations of COCO become its references.
+    results of promptfoo and OpenCompass. The captions of an image in annotations of COCO, or of a video in sentences of
+    MSR-VTT, become its references.
 
     Raises ValueError for columns that differ in length, and for rows that don't have as many cells as there are names.
 
@@ -173,11 +174,16 @@ def _by_key(document: Mapping[str, Record]) -> list[Record] | None:
     return [{"id": key, **fields} for key, fields in document.items()]
 
 
+_CAPTIONED = ("image_id", "video_id")
+"""What captions are of, in annotations of COCO and sentences of MSR-VTT."""
+
+
 def _captions(records: list[Record]) -> list[Record] | None:
-    """The references of each image, if the records are captions that repeat images."""
-    if not all(record.keys() >= {"image_id", "caption"} for record in records):
+    """The references of each image or video, if the records are captions of some."""
+    of = next((key for key in _CAPTIONED if all(record.keys() >= {key, "caption"} for record in records)), None)
+    if of is None:
         return None
-    by_image: dict[Any, list[Any]] = {}
+    captions: dict[Any, list[Any]] = {}
     for record in records:
-        by_image.setdefault(record["image_id"], []).append(record["caption"])
-    return [{"image_id": image, "references": captions} for image, captions in by_image.items()]
+        captions.setdefault(record[of], []).append(record["caption"])
+    return [{of: key, "references": its} for key, its in captions.items()]

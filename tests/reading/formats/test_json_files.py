@@ -84,13 +84,19 @@ def test_rows_apart_from_the_names_of_their_columns_must_fit_these(tmp_path):
             read_columns(path)
 
 
-def test_records_by_id_and_captions_are_read(tmp_path):
+@pytest.mark.parametrize(
+    ("of", "things", "name"), [("image", "images", "annotations"), ("video", "videos", "sentences")]
+)
+def test_captions_are_the_references_of_images_and_videos(tmp_path, of, things, name):
+    captions = [{f"{of}_id": k, "id": 9, "caption": text} for k, text in ((7, "a"), (8, "b"), (7, "c"))]
+    path = written(tmp_path / "b.json", json.dumps({things: [{"id": 7}], name: captions}))
+    assert read_columns(path) == {f"{of}_id": [7, 8], "references": [["a", "c"], ["b"]]}
+
+
+def test_records_by_id_are_read(tmp_path):
     by_id = {"0": {"prediction": "a", "gold": "c"}, "1": {"prediction": "b", "gold": "d"}}
     path = written(tmp_path / "a.json", json.dumps(by_id, indent=1))
     assert read_columns(path) == {"id": ["0", "1"], "prediction": ["a", "b"], "gold": ["c", "d"]}
-    captions = [{"image_id": k, "id": 9, "caption": text} for k, text in ((7, "a"), (8, "b"), (7, "c"))]
-    path = written(tmp_path / "b.json", json.dumps({"images": [{"id": 7}], "annotations": captions}))
-    assert read_columns(path) == {"image_id": [7, 8], "references": [["a", "c"], ["b"]]}
 
 
 def test_an_object_that_is_a_row_stays_one(tmp_path):
