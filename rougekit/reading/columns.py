@@ -245,7 +245,8 @@ def id_columns(names: Iterable[str]) -> list[str]:
 
 def check_chosen(path: str, names: Sequence[str], chosen: Iterable[str], flag: str) -> None:
     """Raise NotThere if a file lacks a column that a flag chooses."""
-    if missing := [name for name in chosen if name not in names]:
-        are_several = flag in ("prediction_column", "reference_column") and set(missing[0].split(",")) <= set(names)
+    has = {*names}
+    if missing := [name for name in chosen if name not in has]:
+        are_several = flag in ("prediction_column", "reference_column") and {*missing[0].split(",")} <= has
         hint = f" (repeat --{flag} for each)" * are_several
         raise NotThere(f"{path}: no column {missing[0]!r}{hint}; its columns are {listed(names)}")

@@ -107,6 +107,12 @@ SPELLED = {"ref": "reference", "refs": "reference", "references": "reference", "
 EXACT = REFERENCE | PREDICTION | SUMMARY
 """A name that is one of these words alone is the exact name of its role."""
 
+_OF_ROLES = REFERENCE | OF_REFERENCES | PREDICTION | {"actual"}
+_OTHERWISE = SOURCE | OTHER
+_NO_OUTPUT = _OTHERWISE | WHEN
+_NOT_WRITTEN = WHEN | (OTHER - WRITTEN)
+_VERSIONS = MARKS - COUNTING - OTHER
+
 _NUMBERED = re.compile(r"([^\W\d_]+?)([0-9]+)")
 _ALL = frozenset().union(REFERENCE, OF_REFERENCES, PREDICTION, SYSTEM, SUMMARY, NOTE, GENERIC, CONTRAST, SOURCE, OTHER)
 
@@ -190,7 +196,7 @@ def _read(words: list[str]) -> Said:
     plain = [word for word in words if not word.isdigit() and (word not in MARKS or word in OTHER)]
     plain = plain or [word for word in words if word in SOURCE]  # post
     marked = len(plain) < len(words)
-    versions = [word for word in words if word in MARKS - COUNTING - OTHER]
+    versions = [word for word in words if word in _VERSIONS]
     if not plain or (marked and {*plain} <= GENERIC):  # text_a
         return Said(Sense.UNKNOWN, tuple(words), marked=marked)
     if len(plain) > 1 and plain[-1] in WHEN:
@@ -207,7 +213,7 @@ def _read(words: list[str]) -> Said:
         tuple(SPELLED.get(word, word) for word in (*plain, *versions)),
         exact=len(plain) == 1 and plain[0] in EXACT and not marked,
         marked=marked,
-        says_other=bool(has & (OTHER | SOURCE | WHEN)),
+        says_other=bool(has & _NO_OUTPUT),
         like_reference=bool(has & (REFERENCE | OF_REFERENCES | SUMMARY)),
         like_role=bool(has & (REFERENCE | OF_REFERENCES | SUMMARY | PREDICTION | SYSTEM)),
         may_be_labels=bool(has & _CLASSES) or has <= SYSTEM,
@@ -218,12 +224,9 @@ def _read(words: list[str]) -> Said:
     )
 
 
-_OF_ROLES = REFERENCE | OF_REFERENCES | PREDICTION | {"actual"}
-
-
 def _role(words: set[str]) -> Sense:
     """The role of what some of the words name, by the others."""
-    if words & (WHEN | (OTHER - WRITTEN)) or (words & SYSTEM and words & SOURCE):  # model_input
+    if words & _NOT_WRITTEN or (words & SYSTEM and words & SOURCE):  # model_input
         return Sense.UNKNOWN
     is_prediction, is_reference = bool(words & (PREDICTION | SYSTEM)), bool(words & (_OF_ROLES - PREDICTION))
     if is_prediction is is_reference:
@@ -233,11 +236,11 @@ def _role(words: set[str]) -> Sense:
 
 def _sense(words: list[str]) -> Sense:
     if any(word not in _ALL for word in words):
-        says_no = REFERENCE | OF_REFERENCES | SOURCE | OTHER | CONTRAST
-        if PREDICTION & {*words} and not says_no & {*words}:
-            return Sense.OUTPUT
-        is_like_reference = (REFERENCE | OF_REFERENCES) & {*words} and not (SOURCE | OTHER) & {*words}
-        return Sense.MIXED if is_like_reference else Sense.UNKNOWN
+        if _OTHERWISE & {*words}:
+            return Sense.UNKNOWN
+        if (REFERENCE | OF_REFERENCES) & {*words}:
+            return Sense.MIXED
+        return Sense.OUTPUT if PREDICTION & {*words} and not CONTRAST & {*words} else Sense.UNKNOWN
     if "decoded" in words and {*words} & REFERENCE:  # decoded_labels
         words = [word for word in words if word != "decoded"]
     if {*words} & PREDICTED and {*words} <= PREDICTED | _CLASSES | GENERIC:
