@@ -192,7 +192,7 @@ class _Reader:
         predicted = [*self.known.predictions, *self.predicted()]
         is_of_data_set = predicted or not unknown or Sense.SOURCE in self.senses.values()
         if len(either) == 1 and is_of_data_set and not unclear:
-            others = list(dict.fromkeys(self.without_role(several) + self.others_written(either)))
+            others = self.without_role(several) + self.others_written(either)
             return ([], self.likeliest_first(either + others)) if others else (either, [])
         if predicted and either and self.are_numbered(either):
             return either, []
@@ -313,7 +313,7 @@ class _Reader:
     def likeliest_first(self, names: Sequence[str]) -> list[str]:
         """Columns that may be the references: first those called like predictions, then those about as long."""
         named_so = {*self.of_their_thing()}
-        return sorted(names, key=lambda name: (name not in named_so, self.distance(name) or 0))
+        return sorted(dict.fromkeys(names), key=lambda name: (name not in named_so, self.distance(name) or 0))
 
     def likely_references(self) -> list[str]:
         """Those that are likely, where no name says so of itself."""

@@ -449,6 +449,7 @@ def test_names_that_say_both_roles_of_one_thing_have_them(names, expected):
         (["findings", "impression", "model_impression"], ["model_impression"], ["impression"]),
         (["input", "output", "prediction"], ["output", "prediction"], ["output"]),
         (["text", "gold_keyphrases", "prediction"], ["prediction"], ["gold_keyphrases"]),
+        (["original_caption", "original_baseline", "summary"], ["original_baseline"], ["original_caption", "summary"]),
     ],
 )
 def test_likely_references_are_offered_where_no_name_says_so_of_itself(names, predictions, may_be):
