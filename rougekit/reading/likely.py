@@ -1,0 +1,86 @@
+"""Which columns may be the references where names leave it open, the likeliest first: what a question offers."""
+
+from collections.abc import Iterable, Sequence
+from math import inf, log
+
+from rougekit.reading.profiles import Profile, Profiles
+from rougekit.reading.words import ANSWERS, KEYPHRASES, Sense
+
+ABOUT_AS_LONG = log(2)
+"""The distance up to which texts are about as long as others."""
+FAR_FROM_AS_LONG = log(4)
+"""The distance from which texts are no references of others, unless a word says so."""
+
+
+def likeliest_first(table: Profiles, columns: Iterable[Profile]) -> list[Profile]:
+    """First those called like predictions, then those about as long."""
+    named_so = {*_of_their_thing(table)}
+    return sorted(dict.fromkeys(columns), key=lambda each: (each not in named_so, each.distance or 0))
+
+
+def likely_references(table: Profiles) -> list[Profile]:
+    """Those that are likely, where no name says so of itself."""
+    predictions = dict.fromkeys(table.to_score)
+    others = [each for each in table.texts if each.said.role is not Sense.PREDICTION and each not in predictions]
+    written = [each for each in others if each.said.is_written]
+    near = [each for each in written if each.distance is not None and each.distance <= ABOUT_AS_LONG]
+    answers = [each for each in predictions if each.said.exact and ANSWERS.issuperset(each.said.words)]
+    texts = [each for each in table.texts if not (each.labels or each.things)]
+    return (
+        _of_their_thing(table)
+        or [each for each in written if each.said.role is Sense.REFERENCE]
+        or likeliest_first(table, near)
+        or (answers if len(answers) == 1 < len(predictions) else [])
+        or [each for each in others if texts == [each]]
+        or _without_word(table)
+    )
+
+
+def _without_word(table: Profiles) -> list[Profile]:
+    """Those that no word calls anything, the last first; what is far longer than predictions is a source."""
+    limit = FAR_FROM_AS_LONG if table.predictions or table.predicted else inf
+    columns = [] if table.of_named_systems else table.without_word
+    return [each for each in reversed(columns) if (each.distance or 0) <= limit]
+
+
+def without_role(table: Profiles, several: bool) -> list[Profile]:
+    """Columns of texts that no word calls anything, where words say which the predictions are."""
+    by_word = [each for each in table.predictions if each.said.sense in (Sense.PREDICTION, Sense.OUTPUT)]
+    by_word += table.are(Sense.PREDICTION, Sense.OUTPUT)
+    if not by_word or (several and len(by_word) == 1):  # the others are systems, too
+        return []
+    return [each for each in table.without_word if not each.may_be_names]
+
+
+def written_instead(table: Profiles, references: Sequence[Profile]) -> list[Profile]:
+    """What may be the references instead of the texts of a data set that have no word of references alone."""
+    first, predictions = references[0], table.to_score
+    thing = first.said.thing
+    if not first.is_of_data_set or (thing and any(thing <= each.said.thing for each in predictions)):
+        return []  # generated_summary
+    found = _of_their_thing(table)
+    found += [each for each in table.texts if each.said.is_written and _may_be_instead(table, each, first)]
+    if predictions and all(each.questions for each in predictions) and not first.questions:
+        found += [each for each in table.texts if each.said.is_asked_for and each.questions]
+    return [each for each in found if each not in references]
+
+
+def _may_be_instead(table: Profiles, column: Profile, reference: Profile) -> bool:
+    """Whether what some tasks write may be the references instead of a text of a data set."""
+    is_abstract = "abstract" in reference.said.words
+    if column.said.role is Sense.PREDICTION:
+        return False
+    if is_abstract and not KEYPHRASES.isdisjoint(column.said.words):
+        return True
+    if column.labels or column.things:
+        return False
+    if column.distance is None or reference.distance is None:
+        return is_abstract and not table.are(Sense.SOURCE)
+    return column.distance <= reference.distance
+
+
+def _of_their_thing(table: Profiles) -> list[Profile]:
+    """Columns that are called like predictions, but for the word of these: title beside generated_title."""
+    predictions = {*table.to_score}
+    things = {each.said.thing for each in predictions if each.said.role is Sense.PREDICTION} - {frozenset()}
+    return [each for each in table.called_after(things) if each not in predictions]

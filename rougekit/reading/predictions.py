@@ -1,0 +1,94 @@
+"""Which columns are the predictions: rules 1 and 4 to 7 of `rougekit.reading.roles`."""
+
+from rougekit.foundation.run_names import runs_by_system
+from rougekit.reading.columns import plain
+from rougekit.reading.profiles import Choice, Profile, Profiles, are_numbered
+from rougekit.reading.words import Sense
+
+
+def predictions_of(table: Profiles, references: Choice, *, several: bool) -> Choice:
+    """The predictions, or else those that may be. several : whether two systems are needed"""
+    if table.predictions:
+        return Choice(table.predictions, [])
+    beside = _Beside(table, references)
+    found = beside.systems(several)
+    return beside.checked(found) if found else beside.left()
+
+
+class _Beside:
+    """The columns beside the references, or beside those that may be."""
+
+    def __init__(self, table: Profiles, references: Choice) -> None:
+        self.table, self.references = table, references.found
+        self.offered = references.found or references.may_be
+        self.likely = references.found or references.may_be[:1]
+        self.are_labels = bool(self.references) and all(each.labels for each in self.references)
+        self.are_brief = any(each.brief for each in self.offered)
+        self.by_word, self.wide = self._by_word(), self._wide()
+        taken = {*self.likely} - self.by_word
+        self.free = [each for each in table.texts if each not in taken]
+
+    def is_label(self, column: Profile) -> bool:
+        """Whether it holds labels, which are no outputs beside longer references, nor under another name."""
+        return column.labels and (column.sense is Sense.SYSTEM or not self.are_labels)
+
+    def is_terse(self, column: Profile) -> bool:
+        """Whether it holds a word or two, where the references are longer."""
+        return column.terse and not self.are_brief
+
+    def _by_word(self) -> set[Profile]:
+        """What words call predictions or systems, but for classes and the names of systems."""
+        found = {*(self.table.of_named_systems or self.table.predicted)}
+        if not any(each.said.exact for each in found):
+            found |= {each for each in self.table.are(Sense.OUTPUT) if not self.is_label(each)}
+        systems = {*self.table.are(Sense.SYSTEM)}
+        found |= {each for each in systems if plain(each.name) == "baseline"}
+        names = {each for each in systems if self.references and self.is_terse(each)}
+        return {each for each in found - names if not (self.is_label(each) and each.said.may_be_labels)}
+
+    def _wide(self) -> set[Profile]:
+        """The systems of a wide table: those without a word, and texts that may be either."""
+        found = {each for each in self.table.without_word if not (self.is_label(each) or self.is_terse(each))}
+        if self.are_labels and not any(each.is_short for each in found):
+            found = set()
+        return found | {*self.table.are(Sense.SUMMARY)}.difference(self.offered if found else self.likely)
+
+    def systems(self, several: bool) -> list[Profile]:
+        """Those with a word, or without one in a wide table, or both if two are needed."""
+        systems = self.by_word
+        if all(each.sense is Sense.SYSTEM for each in systems):  # no word says which other columns are no systems
+            systems = systems | self.wide
+        found = [each for each in self.free if each in systems]
+        if several and len(runs_by_system(each.name for each in found)) == 1:
+            systems = systems | self.wide | {each for each in self.table.called_systems if not self.is_label(each)}
+            found = [each for each in self.free if each in systems]
+        is_filtered = any(plain(each.name) == "filtered_resps" for each in found)  # lm-evaluation-harness logs both
+        return [each for each in found if not (is_filtered and plain(each.name) == "resps")]
+
+    def checked(self, found: list[Profile]) -> Choice:
+        """These systems, unless references are not known either, or what they hold says that others are."""
+        if not (self.by_word or self.references):
+            return Choice([], found)
+        objects = [each for each in self.table.all.values() if each.objects and each.name not in self.table.named]
+        in_objects = any(each.said.sense is Sense.PREDICTION for each in objects)
+        if in_objects and all(each.sense is Sense.SYSTEM and each.terse for each in found):
+            return Choice([], [])  # model beside model_output
+        texts = [each for each in self.free if each in self.wide and not each.may_be_names]
+        are_longer = not all(each.is_short for each in self.likely)
+        if texts and are_longer and all(each.may_be_names for each in found):  # detector_prediction of an answer
+            return Choice([], texts)
+        return Choice(found, [])
+
+    def left(self) -> Choice:
+        """The only texts that are left beside named references, or what is called predictions, or what may be some."""
+        rest = [each for each in self.free if not (each.said.says_other or each.things or self.is_label(each))]
+        if self.table.references and len(rest) == 1:
+            return Choice(rest, [])
+        usual = self.table.usual(Sense.PREDICTION)
+        if len(usual) == 1 and not rest:
+            return Choice(usual, [])
+        if longer := [each for each in rest if not self.is_terse(each)]:
+            return Choice([], longer)
+        numbered = [each for each in self.free if each.sense in (Sense.UNKNOWN, Sense.SYSTEM)]
+        are_answers = len(numbered) > 1 and all(each.is_short for each in self.offered)
+        return Choice([], numbered if are_answers and are_numbered(numbered) else [])
