@@ -33,7 +33,7 @@ MOST_SHOWN = 3
 class Mark(NamedTuple):
     """A kind of mark."""
 
-    signs: str
+    signs: frozenset[str]
     """characters of which each mark has one, and most texts have none"""
     start: re.Pattern[str] | None
     """matches the start of others"""
@@ -45,15 +45,9 @@ class Mark(NamedTuple):
     around: re.Pattern[str] | None = None
     """matches texts between two of them; None of marks that are no tags"""
 
-    def is_left_in(self, sample: Texts, joined: str) -> bool:
-        """Whether texts of a sample show that marks were left in them. joined : all of them"""
-        signs = [sign for sign in self.signs if sign in joined]
-        rows: Iterable[int] = {row for sign in signs for row, text in enumerate(sample) if sign in text}
-        if self.start and self.start.search(joined):
-            rows = range(len(sample))
-        if not rows:
-            return False
-        found = [sample[row] for row in rows if self.pattern.search(sample[row])]
+    def is_left_in(self, sample: Texts) -> bool:
+        """Whether texts of a sample show that marks were left in them."""
+        found = [text for text in sample if self._may_be_in(text) and self.pattern.search(text)]
         n_beside, n = sum(bool(self.beside.search(text)) for text in found), len(sample)
         if self.around is None:
             return n_beside > 0 or len(found) >= SEVERAL
@@ -94,7 +88,7 @@ def _mark(
     around = rf"(?s)\s*{mark}.*\w.*{mark}\s*\Z" if is_tag else ""
     find = partial(patterns.compile, flags=re.IGNORECASE)
     return Mark(
-        signs, patterns.compile(start) if start else None, find(mark), find("|".join(beside)),
+        frozenset(signs), patterns.compile(start) if start else None, find(mark), find("|".join(beside)),
         find(unless) if unless else None, find(around) if around else None,
     )  # fmt: skip
 
@@ -123,3 +117,15 @@ MARKS = {
 }
 """By kind: marks of models, of preprocessing for CNN/DailyMail, what is left of subwords, HTML, prompts, line breaks
 and the files of WMT and DUC."""
+
+_SIGNS = frozenset[str]().union(*(mark.signs for mark in MARKS.values()))
+
+
+def marks_left_in(sample: Texts) -> dict[str, Mark]:
+    """The kinds of marks that texts of a sample show to be left in them; most samples have no sign of any."""
+    joined = "\n".join(sample)
+    signs = [sign for sign in _SIGNS if sign in joined]
+    return {
+        kind: mark for kind, mark in MARKS.items()
+        if (not mark.signs.isdisjoint(signs) or (mark.start and mark.start.search(joined))) and mark.is_left_in(sample)
+    }  # fmt: skip

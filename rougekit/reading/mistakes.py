@@ -57,7 +57,8 @@ def mistakes_in(examples: Examples) -> dict[str, Found]:
         if n < rule.least or (rule.unless and not by_kind.keys().isdisjoint(rule.unless)):
             continue
         for kind, found in rule.find(examples).items():
-            if explained := {row for other in rule.without if other in by_kind for row in by_kind[other].rows}:
+            if rule.without:
+                explained = {row for other in rule.without if other in by_kind for row in by_kind[other].rows}
                 found = found._replace(rows=[row for row in found.rows if row not in explained])
             if found.rows:
                 by_kind[kind] = found

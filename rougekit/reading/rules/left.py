@@ -3,7 +3,7 @@
 import re
 
 from rougekit.foundation import patterns
-from rougekit.reading.marks import MARKS
+from rougekit.reading.marks import marks_left_in
 from rougekit.reading.rules.base import FIRST, HABIT, Examples, Found, Texts
 
 
@@ -47,14 +47,10 @@ def marks(examples: Examples) -> dict[str, Found]:
 def reference_marks(examples: Examples) -> dict[str, Found]:
     """The same in references."""
     firsts = examples.firsts
-    of_all = _marks(examples.every_first, firsts) if _marks(firsts, firsts) else {}
+    of_all = _marks(examples.every_first, firsts) if marks_left_in(firsts) else {}
     return {f"reference_{kind}": found._replace(name="references") for kind, found in of_all.items()}
 
 
 def _marks(texts: Texts, sample: Texts) -> dict[str, Found]:
-    joined, by_kind = "\n".join(sample), dict[str, Found]()
-    for kind, mark in MARKS.items():
-        if mark.is_left_in(sample, joined):
-            rows = mark.rows(texts)
-            by_kind[kind] = Found(rows, mark.shown(texts[row] for row in rows))
-    return by_kind
+    by_kind = {kind: (mark, mark.rows(texts)) for kind, mark in marks_left_in(sample).items()}
+    return {kind: Found(rows, mark.shown(texts[row] for row in rows)) for kind, (mark, rows) in by_kind.items()}
