@@ -273,12 +273,12 @@ def _average(fields: Fields) -> Parts:
     if "n" in fields:
         sizes = {wording.title(name): SampleSize(int(n)) for name, n in _by_type(fields, "n").items()}
         sample = wording.sample_in_words(sizes)
-    kinds = {"legacy": f"means over {sample} by the bootstrap of rouge_score", "perl":
-             f"means over {sample} by the bootstrap of ROUGE-1.5.5"}  # fmt: skip
+    bootstrap = {"legacy": " by the bootstrap of rouge_score", "perl": " by the bootstrap of ROUGE-1.5.5"}
+    how = bootstrap.get(fields.get("draw", ""), "")
     if fields.get("avg") == "micro" or not any(map(wording.has_f, types)):
-        averages = f"computed from counts summed over {sample}"
+        averages = f"computed from counts summed over {sample}{how}"
     else:
-        averages = kinds.get(fields.get("draw", ""), f"means over {sample}")
+        averages = f"means over {sample}{how}"
         averages += ", BLEU from summed counts" * (not all(map(wording.has_f, types)))
     return (averages,)
 

@@ -5,7 +5,7 @@ import re
 from decimal import Decimal
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 import rougekit
@@ -114,6 +114,7 @@ def numbers(scores, **averages):
 @pytest.mark.slow
 @settings(max_examples=drawn(1500, 60), deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(some_of(VALUES, 4), some_of(AVERAGES, 2), st.sampled_from([ONE, TWO]))
+@example({"standard": "rouge155"}, {"perl_average": True, "average": "micro"}, ONE)
 def test_who_reads_the_sentences_gets_the_same_numbers(options, averages, references):
     try:
         scores = rougekit.Scorer(**options).score(PREDICTIONS, references)
