@@ -85,7 +85,7 @@ def _mark(
     beside = [rf"(?<=[\w.!?]){mark}", rf"{mark}(?=\w)"]
     beside += [rf"{mark}\s*{mark}"] if is_tag else [rf"\A\s*{mark}", rf"{mark}\s*\Z"]
     beside += [alone] * bool(alone)
-    around = rf"(?s)\s*{mark}.*\w.*{mark}\s*\Z" if is_tag else ""
+    around = rf"(?s)\s*{mark}\W*+\w.*{mark}\s*\Z" if is_tag else ""
     find = partial(patterns.compile, flags=re.IGNORECASE)
     return Mark(
         frozenset(signs), patterns.compile(start) if start else None, find(mark), find("|".join(beside)),

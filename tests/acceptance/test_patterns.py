@@ -8,12 +8,14 @@ from typing import Any, NamedTuple, TypeGuard
 import pytest
 
 from dev.paths import ROOT
+from rougekit.reading.marks import MARKS
 from tests.helpers.runaway import METHODS, processor_time, runaway
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without timers of processor time")
 
 LOCAL: dict[str, list[Any]] = {
-    "names": ["beta|seed"], "typed": ["--zero_division"], "field": ["author", "year"], "places": [("pool", "texts")],
+    "names": ["beta|seed"], "start": ["-[LRlr][RSCrsc][Bb]-"],
+    "typed": ["--zero_division"], "field": ["author", "year"], "places": [("pool", "texts")],
 }  # fmt: skip
 """Values of local variables in patterns that are neither assigned an expression nor taken from a module's list."""
 
@@ -107,6 +109,14 @@ def everywhere() -> list[Found]:
 @pytest.mark.parametrize("found", everywhere(), ids=str)
 def test_no_expression_runs_away(found):
     assert not [slow for pattern in found.patterns() if (slow := runaway(pattern, found.methods))]
+
+
+@pytest.mark.parametrize("mark", MARKS.values(), ids=MARKS)
+def test_no_expression_made_of_a_mark_runs_away(mark):
+    made = [(mark.pattern, "search"), (mark.pattern, "finditer"), (mark.beside, "search"), (mark.unless, "search")]
+    made += [(mark.around, "match")]
+    given = [(re.compile(pattern.pattern, pattern.flags), method) for pattern, method in made if pattern]
+    assert not [slow for pattern, method in given if (slow := runaway(pattern, [method]))]
 
 
 def test_every_import_of_re_is_searched():

@@ -37,9 +37,9 @@ def beginnings(examples: Examples) -> dict[str, Found]:
 
 
 _FAILURE = patterns.compile(r"(?:error|exception)(?:\s+(?:code|status))?\s*(?::|[0-9]{3}\b)", re.I)
-_OF_A_CALL = patterns.compile(r"error\s+(?:code|status)\s*:?\s*[45][0-9]{2}\b", re.I)
+_OF_A_CALL = patterns.compile(r"error\s+(?:code|status)\s*+:?\s*+[45][0-9]{2}\b", re.I)
 _LONG_WORDS = patterns.compile(r"\w{5,}")
-_NUMBERED_WORD = patterns.compile(r"\S*[0-9]\S*")
+_NUMBERED_WORD = patterns.compile(r"(?<!\S)[^\s0-9]*+[0-9]\S*+")
 
 
 def failures(examples: Examples) -> dict[str, Found]:

@@ -9,7 +9,7 @@ from rougekit.reading.rules.base import HABIT, PHRASE, Examples, Found, Referenc
 from rougekit.reading.rules.single import MISSING
 
 _OF_MEANS = frozenset(("mean", "average", "avg", "total", "overall", "sum", "std", "median", "min", "max", "count"))
-_NUMBER = patterns.compile(r"\s*[-+]?[0-9]*[.,]?[0-9]+(?:e[-+]?[0-9]+)?\s*%?\s*", re.I)
+_NUMBER = patterns.compile(r"\s*+[-+]?(?:[0-9]*+[.,])?[0-9]++(?:e[-+]?[0-9]++)?\s*+%?\s*+", re.I)
 MOST_FOOTERS = 8
 """The most rows below a table: as many as `describe` of pandas has."""
 
