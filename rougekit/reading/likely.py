@@ -30,7 +30,7 @@ def likely_references(table: Profiles) -> list[Profile]:
         _of_their_thing(table)
         or [each for each in written if each.said.role is Sense.REFERENCE]
         or likeliest_first(table, near)
-        or (answers if len(answers) == 1 < len(predictions) else [])
+        or (answers if len(answers) == 1 < len([each for each in predictions if not each.may_be_names]) else [])
         or [each for each in others if texts == [each]]
         or _without_word(table)
     )

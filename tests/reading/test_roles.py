@@ -548,6 +548,12 @@ def test_a_group_that_is_named_for_something_else_is_no_reference():
         assert roles_of(columns, known).references == []
 
 
+def test_an_answer_is_offered_as_the_reference_beside_other_outputs_that_are_no_labels():
+    names = ["bart", "completion", "predicted_answer"]
+    assert roles_of(Columns(names, names)).asked == {REFERENCES: ["completion"]}
+    assert roles_of(Columns(names, names, ["predicted_answer"])).asked == {REFERENCES: ["bart"]}
+
+
 @max_examples(2000, 300)
 @given(tables(), st.randoms())
 def test_roles_of_any_columns(drawn, random):
