@@ -42,6 +42,14 @@ _CODE = re.compile(r"(?=[^0-9]*[0-9])[!-~]+|[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:.+Z-
 _NAME_OF_A_THING = re.compile(r"(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[!-~]+|https?://[!-~]+")
 """Matches addresses, names of files and ids with letters and a digit, but neither numbers nor dates."""
 
+TEXT_WORDS = 6
+"""Names of columns with so many words are texts."""
+
+_SENTENCE = re.compile(
+    r".*\S\s.*[.!?][\"'\u2019\u201d)]?|.*[\u3002\uff01\uff1f]|.*[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]{12}.*", re.S
+)
+"""Matches texts that end as sentences do, and long ones in scripts without blanks."""
+
 _QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
 
 _NUMBER = re.compile(r"\s*[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?\s*", re.I)
@@ -123,6 +131,8 @@ class Columns(NamedTuple):
     """those whose texts are mostly questions"""
     sizes: Mapping[str, float] = {}
     """the mean number of characters in a cell that is not empty; of columns that nobody has looked at, none"""
+    names_are_example: bool = False
+    """whether their names seem to be the first example of a table without names"""
 
     @classmethod
     def of(cls, cells: Mapping[str, Sequence[Any]], *, stores_text: bool = False) -> "Columns":
@@ -140,7 +150,30 @@ class Columns(NamedTuple):
         things = [name for name, column in cells.items() if name_things(column)]
         questions = [name for name in texts if are_questions(cells[name])]
         sizes = {name: size for name in texts if (size := _mean_size(cells[name]))}
-        return cls([*cells], texts, labels, objects, brief, few, terse, things, questions, sizes)
+        return cls([*cells], texts, labels, objects, brief, few, terse, things, questions, sizes, are_of_example(cells))
+
+
+def are_of_example(cells_of: Mapping[str, Sequence[object]]) -> bool:
+    """Whether the names of columns seem to be the first example of a table without names: texts, and what cells hold.
+
+    >>> are_of_example({"17": ["18"], "A cat sat.": ["It rains."], "doc_1": ["doc_2", "doc_3", "doc_4"]})
+    True
+    >>> are_of_example({"id": ["1"], "A cat sat.": ["It rains."]}), are_of_example({"500": ["a"], "1000": ["b"]})
+    (False, False)
+    """
+    texts = {name for name in cells_of if _is_text(name)}
+    return bool(texts) and all(name in texts or _is_like_cells(name, cells) for name, cells in cells_of.items())
+
+
+def _is_text(name: str) -> bool:
+    return len(name.split()) >= TEXT_WORDS or bool(_SENTENCE.fullmatch(name.strip()))
+
+
+def _is_like_cells(name: str, cells: Sequence[object]) -> bool:
+    """Whether a name is a number, or one of the cells below it, or names a thing as they do."""
+    if _NUMBER.fullmatch(name) or name in islice(cells, FIRST_ROWS):
+        return True
+    return bool(_NAME_OF_A_THING.fullmatch(name)) and name_things(cells)
 
 
 def are_questions(cells: Iterable[object]) -> bool:

@@ -131,8 +131,8 @@ def _by_example(path: str, file: DataFile, known: Known, asked: Asked) -> _Table
 def _roles(path: str, table: _Table, asked: Asked) -> Roles:
     """The roles of columns; if systems have files of their own, predictions are not asked for. Raises NotThere."""
     file, columns, known, *_ = table
-    if asked.systems and len(file.names) == 1 and not known.references:
-        known = known._replace(references=file.names)
+    if asked.systems and not known.references:
+        known = known._replace(references=file.only_column)
     check_chosen(path, file.names, known.references, "reference_column")
     roles = roles_of(columns, known, several=asked.needs_several)
     if asked.systems:

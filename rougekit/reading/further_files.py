@@ -103,7 +103,7 @@ def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[SystemFile]
     known, names = asked.known_in(path), file.names
     chosen = [name for name in known.predictions if name in names or len(known.predictions) == 1]
     check_chosen(path, names, chosen, "prediction_column")
-    known = known._replace(predictions=chosen or (names if len(names) == 1 else []))
+    known = known._replace(predictions=chosen or file.only_column)
     roles = roles_of(file.columns, known)
     if not roles.predictions and known.references:  # of the other file, where it may be called so, too
         roles = roles_of(file.columns, known._replace(references=[]))
@@ -137,7 +137,7 @@ def further_references(
         return PairedFile(path, texts, has_columns=base is not None)
     file = asked.open(path)
     chosen = [name for name in asked.known_in(path).references if name in file.names]
-    roles = roles_of(file.columns, Known(references=chosen or (file.names if len(file.names) == 1 else [])))
+    roles = roles_of(file.columns, Known(references=chosen or file.only_column))
     if not roles.references or REFERENCES in roles.asked:
         texts_in = [name for name in file.columns.texts if plain(name) not in IDS]
         likely = roles.asked.get(REFERENCES) or roles.predictions or texts_in

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import shortened
 from rougekit.foundation.io.shell_lines import shell_line
-from rougekit.reading.columns import holds_objects
+from rougekit.reading.columns import are_of_example, holds_objects
 from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.likely_paths import likely_paths, without_labels
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
@@ -28,6 +28,10 @@ MAX_COLUMNS = 30
 MAX_SUGGESTION = 1_000
 """The most characters of names in a suggestion: longer ones are not for pasting."""
 
+_NO_NAMES = (
+    "its first line seems to be an example; add a line of names above it, such as prediction and reference, unless "
+    "these are names"
+)
 _WHICH = {PREDICTIONS: "the predictions", REFERENCES: "the references"}
 
 
@@ -220,8 +224,12 @@ def _suggestions(asked: Mapping[str, Sequence[str]]) -> Iterator[Suggestion]:
 def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]]) -> Unclear:
     """The question for roles that names and cells leave open, which paths into objects may have, too.
 
+    Nothing is suggested if the names seem to be the first example of a table without names.
+
     cells_of : the first cells of all columns
     """
+    if are_of_example(cells_of):
+        return Unclear(Question(path, _NO_NAMES, samples_of(cells_of), [], asked=[*roles.asked]))
     paths = paths_in(cells_of)
     asked = {
         role: (without_labels(names, cells_of) if paths else names)

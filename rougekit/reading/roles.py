@@ -59,6 +59,8 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
        `A#2`, are one.
     7. If somebody has named all references and one column of texts is left, it is the prediction.
 
+    None is taken if all names seem to be a first example, as texts and numbers are, and nobody has named one of them.
+
     columns : all names, and what their first cells hold
     several : whether two systems are needed
 
@@ -70,6 +72,8 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     >>> roles_of(Columns(["left", "right"], ["left", "right"])).asked
     {'references': ['right', 'left'], 'predictions': ['left']}
     """
+    if columns.names_are_example and known.named.isdisjoint(columns.names):
+        return NO_ROLES._replace(asked={REFERENCES: [], PREDICTIONS: []})
     table = Profiles(columns, known)
     references = references_of(table, several=several)
     predictions = predictions_of(table, references, several=several)

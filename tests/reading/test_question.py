@@ -2,9 +2,11 @@
 
 import json
 import pickle
+from pathlib import Path
 
 import pytest
 
+import rougekit
 from rougekit.reading.question import (
     FLAGS,
     MAX_COLUMNS,
@@ -16,6 +18,7 @@ from rougekit.reading.question import (
     samples_of,
 )
 from rougekit.reading.roles import NOT_KNOWN
+from tests.helpers.rows import put
 
 LIKELY = Suggestion({"predictions": ["a", "b c"], "references": ["gold"]})
 
@@ -96,3 +99,38 @@ def test_an_answer_is_given_in_the_words_of_who_asks():
     known = LIKELY.applied(NOT_KNOWN)
     assert (known.predictions, known.references) == (["a", "b c"], ["gold"])
     assert pickle.loads(pickle.dumps(Unclear(asked))).question == asked
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["the cat sat on the mat in the sun", "a cat was on the mat in the sun"],
+        ["17", "A cat sat.", "A cat sits."],
+        ["doc_1", "the generated power was sold to the grid", "0.5"],
+        ["A reference is given for every text here."],
+    ],
+)
+def test_a_table_without_names_is_asked_for_them_wherever_it_stands(folder, names):
+    others = [name.replace("1", "2").replace("cat", "dog").replace("the", "no") for name in names]
+    for separator, name in (("\t", "a.tsv"), (",", "a.csv")):
+        Path(name).write_text("".join(f"{separator.join(row)}\n" for row in (names, others, others, others)))
+    put("b.jsonl", [{"prediction": "a dog", "reference": "a cat"}] * 4)
+    for files in (["a.tsv"], ["a.csv"], ["a.csv", "b.jsonl"], ["b.jsonl", "a.tsv"], [["b.jsonl", "a.csv"], "b.jsonl"]):
+        with pytest.raises(Unclear) as asked:
+            rougekit.read(*files)
+        question = asked.value.question
+        assert question.path in ("a.tsv", "a.csv")
+        assert "first line seems to be an example" in question.what
+        assert list(question.samples) == names
+        assert not question.suggestions
+    with pytest.raises(Unclear):
+        rougekit.read("b.jsonl", ["b.jsonl", "a.csv"])
+
+
+def test_long_names_that_somebody_has_given_are_names(folder):
+    names = ["What the model wrote about the text", "What a person wrote about the text"]
+    Path("a.csv").write_text(f"{','.join(names)}\na cat,a dog\n")
+    with pytest.raises(Unclear, match="unless these are names"):
+        rougekit.read("a.csv")
+    data = rougekit.read("a.csv", reference_column=names[1])
+    assert (data.predictions, data.references) == ({names[0]: ["a cat"]}, ["a dog"])

@@ -60,6 +60,11 @@ class DataFile(NamedTuple):
         return Columns.of(self.cells, stores_text=self.stores_text)
 
     @property
+    def only_column(self) -> list[str]:
+        """Its column, if it has one alone, and that has a name."""
+        return self.names if len(self.names) == 1 and not self.columns.names_are_example else []
+
+    @property
     def cells(self) -> dict[str, list[Any]]:
         """The cells of the first rows by column."""
         return {name: [row[k] for row in self.first] for k, name in enumerate(self.names)}
