@@ -9,7 +9,7 @@ from rougekit.cli.commands import UsageError
 from rougekit.cli.extracts import extracts_of
 from rougekit.cli.flags import GROUPS
 from rougekit.cli.gate import check_gate, gate_of
-from rougekit.cli.naming import Files, data_sets, files_of
+from rougekit.cli.naming import NamedFiles, data_sets, files_of
 from rougekit.cli.parsing import parse
 from rougekit.cli.reading import read
 from rougekit.cli.score import Request, print_scores
@@ -22,7 +22,7 @@ from rougekit.reading.inputs import Input
 def run(command: str, arguments: Sequence[str]) -> int:
     """Print how systems compare. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     line = parse(command, arguments)
-    asked, files = line.of(Request), line.of(Files)
+    asked, files = line.of(Request), line.of(NamedFiles)
     if datasets := data_sets(files):
         return _print_data_sets(asked, datasets)
     data = read(files_of(line), asked.sources.labels, others=asked.testing.why, several=True)
@@ -40,7 +40,7 @@ def _check_systems(data: Input, dataset: str = "") -> None:
         )
 
 
-def _print_data_sets(asked: Request, datasets: Mapping[str, Files]) -> int:
+def _print_data_sets(asked: Request, datasets: Mapping[str, NamedFiles]) -> int:
     """Print how systems compare on each data set and over all of them. Raises ValueError, OSError."""
     unused = ("family", "all_pairs", *(flag.name for flag in GROUPS["further output"] if flag.name != "output"))
     asked.line.warn_of_unused(unused, "on a comparison over several data sets")

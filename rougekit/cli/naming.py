@@ -22,7 +22,7 @@ from rougekit.reading.roles import Known
 from rougekit.reading.several_files import Held, are_data_sets, divided, files_of_references, held_by, unnumbered
 
 
-class Files(NamedTuple):
+class NamedFiles(NamedTuple):
     """The files that a line names, what it says of them, and what else depends on how they are read."""
 
     line: Line
@@ -47,7 +47,7 @@ class Files(NamedTuple):
     own_references: bool = True
     """no flag: whether all files are systems if each has one system and its references"""
 
-    def answered(self, answer: Suggestion) -> "Files":
+    def answered(self, answer: Suggestion) -> "NamedFiles":
         """The files of the line with the flags of an answer. Raises ValueError like `files_of`.
 
         One that gives a single system is an answer for the command `score`.
@@ -77,18 +77,18 @@ class Files(NamedTuple):
         return Known(predictions, references, others, groups, systems, runs)
 
 
-def parse_files(command: str, arguments: Sequence[str]) -> Files:
+def parse_files(command: str, arguments: Sequence[str]) -> NamedFiles:
     """The files of a command whose positional arguments all name files. Raises UsageError, ValueError."""
     return files_of(parse(command, arguments), own_references=command != "score")
 
 
-def files_of(line: Line, *, own_references: bool = True) -> Files:
+def files_of(line: Line, *, own_references: bool = True) -> NamedFiles:
     """The files of a line, with those of positional arguments: DATA, or PREDICTIONS ... REFERENCES. Raises ValueError.
 
     A system may be NAME=PATH. If --system gives the predictions, a single text file contains the references.
     own_references : whether all files are systems if each has one system and its references
     """
-    files, words = line.of(Files)._replace(own_references=own_references), line.positional
+    files, words = line.of(NamedFiles)._replace(own_references=own_references), line.positional
     if not words:
         return files
     if folders := _by_folder(files):
@@ -162,7 +162,7 @@ def _runs(path: str) -> list[str]:
     return [path] if Path(path).exists() else path.split(",")
 
 
-def _divided(files: Files, *, own_references: bool) -> tuple[Sequence[str], Sequence[str]]:
+def _divided(files: NamedFiles, *, own_references: bool) -> tuple[Sequence[str], Sequence[str]]:
     """The files of systems and those of references; if nothing says which, references come last.
 
     own_references : as in `files_of`. If not, there is one system, and all other text files have its references
@@ -183,7 +183,7 @@ def _divided(files: Files, *, own_references: bool) -> tuple[Sequence[str], Sequ
     return found.systems, found.references
 
 
-def _whose_references(files: Files, others: Sequence[str]) -> UsageError:
+def _whose_references(files: NamedFiles, others: Sequence[str]) -> UsageError:
     """The question whose references count, of files that each have outputs, and other references than the first.
 
     If they differ in numbers of their names alone, a shell may have written a pattern that is not quoted: they are
@@ -205,7 +205,7 @@ def _whose_references(files: Files, others: Sequence[str]) -> UsageError:
     )
 
 
-def data_sets(files: Files) -> dict[str, Files]:
+def data_sets(files: NamedFiles) -> dict[str, NamedFiles]:
     """The files of several data sets, by name; none if all files are of one.
 
     Data sets are files that each have several outputs and references, or the files of folders that each have files of
@@ -220,7 +220,7 @@ def data_sets(files: Files) -> dict[str, Files]:
     return {name: files_of(files.line._replace(positional=words)) for name, words in _by_folder(files).items()}
 
 
-def _by_folder(files: Files) -> dict[str, list[str]]:
+def _by_folder(files: NamedFiles) -> dict[str, list[str]]:
     """The positional arguments by folder, if there are several and each has files of systems and of references."""
     words, folders = files.line.positional, dict[str, list[str]]()
     if files.data or files.system or files.target_filepattern or files.prediction_filepattern:
@@ -235,17 +235,17 @@ def _by_folder(files: Files) -> dict[str, list[str]]:
     return dict(zip(names if len({*names}) == len(names) and all(names) else folders, folders.values(), strict=True))
 
 
-def _held_by(files: Files, word: str) -> Held:
+def _held_by(files: NamedFiles, word: str) -> Held:
     is_there = Path(word).exists() or (glob.has_magic(word) and glob.glob(word))
     return held_by(word, files.known, files.open) if is_there else Held([], [])
 
 
-def _are_data_sets(files: Files) -> bool:
+def _are_data_sets(files: NamedFiles) -> bool:
     """Whether the positional arguments are files that each have several outputs and references."""
     return len(files.line.positional) > 1 and are_data_sets(_held(files))
 
 
-def _held(files: Files) -> Iterator[Held]:
+def _held(files: NamedFiles) -> Iterator[Held]:
     """What each positional argument holds, if it is one file of which no flag says what it is."""
     for path in files.line.positional:
         is_said = files.data or files.system or len(_runs(path)) > 1 or _named(path)

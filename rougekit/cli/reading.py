@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rougekit.cli.commands import UsageError
-from rougekit.cli.naming import Files, paths_by_system
+from rougekit.cli.naming import NamedFiles, paths_by_system
 from rougekit.cli.screen import tell
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.atomic_write import would_replace
@@ -20,7 +20,7 @@ from rougekit.reading.inputs import Input, opened
 
 
 def read(
-    files: Files, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False, several: bool = False
+    files: NamedFiles, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False, several: bool = False
 ) -> Input:
     """Open the files: headers are read now, rows when a batch is asked for.
 
@@ -39,7 +39,7 @@ def read(
     return data if files.format == "text" else data._replace(batches=_with_conclusions(data))
 
 
-def _asked(files: Files, labels: Mapping[str, Sequence[str]], others: bool, several: bool) -> Asked:
+def _asked(files: NamedFiles, labels: Mapping[str, Sequence[str]], others: bool, several: bool) -> Asked:
     """What the files and flags ask. Arguments are those of `read`. Raises UsageError and NotThere."""
     usual_names, chosen = {**labels}, files.line.columns
     if any(chosen.get(GROUPS, [])):
@@ -53,7 +53,7 @@ def _asked(files: Files, labels: Mapping[str, Sequence[str]], others: bool, seve
     )  # fmt: skip
 
 
-def _base_of(files: Files, keeps_others: bool) -> InColumns | InLines:
+def _base_of(files: NamedFiles, keeps_others: bool) -> InColumns | InLines:
     """Where the references are. Raises UsageError for text files that would not be read, NotThere if there are none."""
     data, predictions, references = files.data, files.prediction_filepattern, files.target_filepattern
     if data and references:
@@ -86,7 +86,7 @@ def _with_conclusions(data: Input) -> Iterator[ExampleBatch]:
         tell(f"rougekit: {' · '.join([data.files, *data.concluded])}")
 
 
-def _refuse_to_replace(files: Files, system_paths: Sequence[str]) -> None:
+def _refuse_to_replace(files: NamedFiles, system_paths: Sequence[str]) -> None:
     """Raise UsageError if a file to be written is one of those to be read, or written twice."""
     patterns = [files.prediction_filepattern or "", files.target_filepattern or ""]
     matched = [path for pattern in patterns for path in ([pattern] if pattern == "-" else glob.glob(pattern))]
@@ -104,7 +104,7 @@ def refuse_to_replace(outputs: Mapping[str, str], read: Sequence[str]) -> None:
         written.append(path)
 
 
-def _warn_of_unused_flags(files: Files, system_paths: Sequence[str]) -> None:
+def _warn_of_unused_flags(files: NamedFiles, system_paths: Sequence[str]) -> None:
     """Warn of flags that apply only to a kind of file that is not being read."""
     paths, given = [files.data or files.target_filepattern or "", *system_paths], files.line.given
     have_columns = [bool(files.data), *map(has_columns, system_paths)]

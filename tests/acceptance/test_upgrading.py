@@ -11,7 +11,7 @@ import pytest
 
 import rougekit
 from dev.paths import ROOT
-from rougekit.cli.naming import Files
+from rougekit.cli.naming import NamedFiles
 from rougekit.cli.parsing import parse
 from rougekit.foundation.renamed import RenamedAttribute
 from rougekit.moved import MOVED, RENAMED
@@ -62,7 +62,7 @@ def in_words(roles):
 def test_columns_have_these_roles_and_with_these_flags_those_that_they_had(columns, before, now, flags):
     names = [name.strip("` ") for name in columns.split(",")]
     assert in_words(roles_by_name(names)) == now
-    named = parse("score", flags.strip("`").split()).of(Files).known
+    named = parse("score", flags.strip("`").split()).of(NamedFiles).known
     assert in_words(roles_by_name(names, named)) == before != now
 
 

@@ -22,7 +22,7 @@ def requests(command):
     """The requests that the module of a command makes."""
     module = vars(import_module(f"rougekit.cli.{command.replace('-', '_')}"))
     reads = "read" in module and module["read"].__module__ == "rougekit.cli.reading"
-    return [*filter(None, [module.get("Request")]), *[naming.Files] * reads]
+    return [*filter(None, [module.get("Request")]), *[naming.NamedFiles] * reads]
 
 
 def fields(request):
