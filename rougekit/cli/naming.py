@@ -19,7 +19,16 @@ from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.formats.files import ENDINGS, has_columns, open_data
 from rougekit.reading.question import Suggestion
 from rougekit.reading.roles import Known
-from rougekit.reading.several_files import Held, are_data_sets, divided, files_of_references, held_by, unnumbered
+from rougekit.reading.several_files import (
+    Division,
+    Held,
+    are_data_sets,
+    called_like_references,
+    divided,
+    files_of_references,
+    held_by,
+    unnumbered,
+)
 
 
 class NamedFiles(NamedTuple):
@@ -178,6 +187,8 @@ def _divided(files: NamedFiles, *, own_references: bool) -> tuple[Sequence[str],
     )  # fmt: skip
     if found.differing:
         raise _whose_references(files, found.differing)
+    if found.called_references:
+        raise _references_too(files, found)
     if not own_references and len(found.systems) > 1:
         raise UsageError(f"{' '.join(words)}: several systems; give one, or: {files.line.again('compare')}")
     return found.systems, found.references
@@ -202,6 +213,22 @@ def _whose_references(files: NamedFiles, others: Sequence[str]) -> UsageError:
     return UsageError(
         f"{joined(others)} {agreeing('have', len(others))} other references than {words[0]}: whose count? For systems, "
         f"{whose} {lines}"
+    )
+
+
+def _references_too(files: NamedFiles, found: Division) -> UsageError:
+    """The question whether files that are called references are systems, with a line for each answer."""
+    called = found.called_references
+    others = [word for word in files.line.positional if word not in called]
+    has_several = len(others) - len(found.references) + len(files.system) > 1
+    as_systems = [f"{_stem(word)}={word}" if word in called else word for word in files.line.positional]
+    lines = [
+        files.line._replace(positional=words).again(command)
+        for words, command in ((others, "compare" if has_several else "score"), (as_systems, "compare"))
+    ]
+    return UsageError(
+        f"{called_like_references(found)} Without {'it' if len(called) == 1 else 'them'}: {lines[0]}; "
+        f"as {'a system' if len(called) == 1 else 'systems'}: {lines[1]}"
     )
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from rougekit.foundation.plurals import agreeing, joined
 from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.formats.files import ENDINGS, has_columns, kind_of
 from rougekit.reading.pairing import MEANT
@@ -47,13 +48,15 @@ class Division(NamedTuple):
     of a system, too"""
     differing: Sequence[str] = ()
     """of files that each have their own references, those with others than the first: it is asked whose count"""
+    called_references: Sequence[str] = ()
+    """of the systems, those that nothing but an order says are some, as their names say "references": it is asked"""
 
 
 def divided(
     paths: Sequence[str], held: Callable[[str], Held], known: Known, open_file: Opener, *,
     systems: Collection[str] = (), own_references: bool = True, n_last: int = 0,
 ) -> Division:  # fmt: skip
-    """Which of several files are of systems, and which have their references.
+    """Which of several files are of systems, and which have their references; or what is asked.
 
     Files that each have one output and its references are systems, unless somebody has named some, and the references
     of the first count, if the others have the same. Otherwise references are where `files_of_references` finds them, or
@@ -71,12 +74,30 @@ def divided(
         if own_references and not any(map(is_called_references, paths)):
             return Division(paths, paths[:1])
     if references := files_of_references(paths, held, systems):
-        return Division([path for path in paths if path not in references], columns_first(references))
+        others = [path for path in paths if path not in references]
+        return Division(others, columns_first(references), (), _called_references(others, held, systems))
     if n_last:
-        return Division(paths[:-n_last], paths[-n_last:])
+        first = paths[:-n_last]
+        return Division(first, paths[-n_last:], (), _called_references(first, held, systems))
     if len(references := [path for path in paths if held(path).references]) == 1:
         return Division([path for path in paths if path not in references or held(path).outputs], references)
     return Division(paths, [])
+
+
+def _called_references(paths: Sequence[str], held: Callable[[str], Held], systems: Collection[str]) -> list[str]:
+    """Of the files of systems, those that are called references and have no outputs by columns; none if all are."""
+    called = [path for path in paths if path not in systems and is_called_references(path)]
+    return [path for path in called if not held(path).predictions] if len(called) < len(paths) else []
+
+
+def called_like_references(found: Division) -> str:
+    """What is asked about files of systems that are called references."""
+    n, called = len(found.called_references), joined(found.called_references)
+    return (
+        f"{called} {agreeing('are', n)} called like references, and would be {'a system' if n == 1 else 'systems'} "
+        f"against {joined(found.references)}. Files with several references of each text are told by numbers, as "
+        "ref_0 and ref_1 are."
+    )
 
 
 def columns_first(paths: Iterable[str]) -> list[str]:

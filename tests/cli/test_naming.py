@@ -1,6 +1,7 @@
 """Which files a command line names."""
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -153,6 +154,31 @@ def test_whose_references_count_is_asked_where_files_with_outputs_have_others(co
         assert "error: t5.jsonl has other references than bart.jsonl" in capsys.readouterr().err
     with_references("t5", texts, [*range(59, -1, -1)])
     assert "paired by id" in run(capsys, command, "bart.jsonl", "t5.jsonl", "--rouge_types=rouge1")[0]
+
+
+def test_a_system_that_is_called_references_is_asked_about_with_lines_that_work(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("x.txt", "y.txt", "gold.txt", "ref.txt"):
+        Path(name).write_text("".join(f"the cat {k} sat by {name}\n" for k in range(9)))
+    Path("ref.jsonl").write_text("".join(json.dumps({"reference": f"the cat {k} sat"}) + "\n" for k in range(9)))
+    for command, files in (
+        ("compare", "x.txt y.txt"),
+        ("compare", "x.txt"),
+        ("report", "x.txt y.txt"),
+        ("score", "x.txt"),
+    ):
+        words = [*files.split(), "gold.txt", "ref.jsonl", "--rouge_types=rouge1"]
+        assert main([command, *words]) == 2
+        err = capsys.readouterr().err.rstrip()
+        assert "gold.txt is called like references, and would be a system against ref.jsonl" in err
+        without, as_system = re.search(r"Without it: rougekit (.*?); as a system: rougekit (.*)", err).groups()
+        assert "gold" not in run(capsys, *without.split())[0]
+        systems = json.loads(run(capsys, *as_system.split(), "--format=json")[0])["systems"]
+        assert list(systems) == [*(name[0] for name in files.split()), "gold"]
+    assert main(["compare", "x.txt", "gold.txt", "ref.txt"]) == 2
+    assert "against ref.txt" in capsys.readouterr().err
+    assert run(capsys, "x.txt", "gold.txt", "ref.txt")[0].startswith("predictions x.txt · references gold.txt, ref.txt")
+    assert run(capsys, "gold.txt", "ref.txt")[0].startswith("predictions gold.txt · references ref.txt")
 
 
 def test_names_of_files_say_which_have_references_by_whole_words(texts, capsys):

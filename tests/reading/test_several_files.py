@@ -120,7 +120,26 @@ HELD = {"r.jsonl": REFERENCES, "a.jsonl": OUTPUTS, "b.jsonl": BOTH, "two.jsonl":
 )
 def test_names_or_columns_or_an_order_say_what_files_are_of(paths, said, systems, references):
     found = divided(paths, lambda path: HELD.get(path, Held([], [])), NOT_KNOWN, lambda path: None, **said)
-    assert found == (systems, references, ())
+    assert found[:3] == (systems, references, ())
+
+
+@pytest.mark.parametrize(
+    ("paths", "said", "asked"),
+    [
+        (["a.jsonl", "gold.txt", "ref.jsonl"], {}, ["gold.txt"]),
+        (["x.txt", "gold.txt", "ref.txt"], {"n_last": 1}, ["gold.txt"]),
+        (["x.txt", "ref_0.txt", "ref_1.txt", "gold.txt"], {"n_last": 1}, ["ref_0.txt", "ref_1.txt"]),
+        (["a.jsonl", "gold.txt", "ref.jsonl"], {"systems": ["gold.txt"]}, []),
+        (["x.txt", "gold.jsonl", "ref.jsonl"], {}, []),
+        (["gold.txt", "ref.txt"], {"n_last": 1}, []),
+        (["x.txt", "gold.txt", "ref.txt"], {"n_last": 2}, []),
+    ],
+)
+def test_systems_that_are_called_references_are_asked_about_unless_columns_or_somebody_say_so(paths, said, asked):
+    held = {**HELD, "gold.jsonl": OUTPUTS, "ref.jsonl": REFERENCES}
+    found = divided(paths, lambda path: held.get(path, Held([], [])), NOT_KNOWN, files(), **said)
+    assert found.called_references == asked
+    assert {*asked} <= {*found.systems}
 
 
 def test_files_that_each_have_references_are_systems_if_these_are_the_same():
@@ -128,9 +147,9 @@ def test_files_that_each_have_references_are_systems_if_these_are_the_same():
     opener = files(a=texts, b=texts[::-1], c=[f"other {k}" for k in range(20)], ref=texts)
     of = partial(divided, held=partial(held_by, known=NOT_KNOWN, open_file=opener), known=NOT_KNOWN, open_file=opener)
     two = ["a.jsonl", "b.jsonl"]
-    assert of(two) == (two, ["a.jsonl"], ())
-    assert of(two, own_references=False, n_last=1) == (["a.jsonl"], ["b.jsonl"], ())
-    assert of([*two, "ref.jsonl"]) == (two, ["ref.jsonl"], ()), "its name says it"
-    assert of([*two, "a.jsonl"], n_last=1) == (two, ["a.jsonl"], ()), "somebody has said it"
-    assert of([*two, "c.jsonl"]) == ([], [], ["c.jsonl"])
+    assert of(two)[:3] == (two, ["a.jsonl"], ())
+    assert of(two, own_references=False, n_last=1)[:3] == (["a.jsonl"], ["b.jsonl"], ())
+    assert of([*two, "ref.jsonl"])[:3] == (two, ["ref.jsonl"], ()), "its name says it"
+    assert of([*two, "a.jsonl"], n_last=1)[:3] == (two, ["a.jsonl"], ()), "somebody has said it"
+    assert of([*two, "c.jsonl"])[:3] == ([], [], ["c.jsonl"])
     assert of([*two, "c.jsonl"], own_references=False).differing == ["c.jsonl"]

@@ -34,7 +34,7 @@ from rougekit.reading.long_tables import system_column
 from rougekit.reading.one_table import FilesInMemory, OneTable
 from rougekit.reading.question import MAX_COLUMNS, Unclear
 from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
-from rougekit.reading.several_files import are_data_sets, divided
+from rougekit.reading.several_files import are_data_sets, called_like_references, divided
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 FRACTION = re.compile(r"[+-]?\d*\.\d+")
@@ -380,6 +380,10 @@ def _paired(
         raise FileError(
             f"{joined(found.differing)} {agreeing('have', len(found.differing))} other references than "
             f"{names[0]}: whose count? Drop those that do in a file of their own, such as ref.jsonl, beside these"
+        )
+    if found.called_references:
+        raise FileError(
+            f"{called_like_references(found)} Drop the others without it, or, if it is a system, under another name"
         )
     held = [files.held(name) for name in tables]
     if len(held) == len(names) and are_data_sets(held):

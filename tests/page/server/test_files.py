@@ -162,6 +162,7 @@ SEVERAL = {
     "a.jsonl": rows_of(id=[2, 1], prediction=["a cat", "a fish"]),
     "b.csv": "id,output\n1,one fish\n2,one cat\n",
     "c.txt": "some fish\nsome cats\n",
+    "gold.txt": "fish\ncats\n",
     "own.jsonl": rows_of(id=[1, 2], prediction=["a fish", "a cat"], reference=["fish", "cats"]),
     "other.jsonl": rows_of(id=[2, 1], prediction=["cats!", "fish!"], reference=["cats", "fish"]),
     "apart.jsonl": rows_of(id=[1, 2], prediction=["a hat", "a mat"], reference=["hats", "mats"]),
@@ -208,6 +209,10 @@ def test_several_files_are_paired_as_by_the_command(tmp_path, capsys, names, sys
     [
         (["two.jsonl", "b.csv"], "two.jsonl and b.csv: 2 files; expected a single file with a column for each system"),
         (["own.jsonl", "apart.jsonl"], "apart.jsonl has other references than own.jsonl"),
+        (
+            ["a.jsonl", "gold.txt", "ref.jsonl"],
+            "gold.txt is called like references, and would be a system against ref.jsonl",
+        ),
         (["ref.jsonl", "gold.csv"], "ref.jsonl and gold.csv: 2 files; expected a single file"),
     ],
 )
