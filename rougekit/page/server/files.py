@@ -1,7 +1,6 @@
 """Read what users upload: a file with columns, text files with aligned lines, or pasted lines."""
 
 import re
-import shlex
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -14,6 +13,7 @@ from typing import Any
 from rougekit.analysis.wording import joined
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError, checked_encoding
+from rougekit.foundation.io.shell_lines import shell_line
 from rougekit.foundation.plurals import agreeing, counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
@@ -388,7 +388,7 @@ def _paired(
     held = [files.held(name) for name in tables]
     if len(held) == len(names) and are_data_sets(held):
         compares = all(len(runs_by_system(each.outputs)) > 1 for each in held)
-        on_all = f", or compare systems on all: rougekit compare {shlex.join(names)}" * compares
+        on_all = f", or compare systems on all: {shell_line(['rougekit', 'compare', *names])}" * compares
         raise FileError(f"{joined(names)}: each is a data set with references of its own; open one at a time{on_all}")
     if not found.references and not all(each.predictions and not each.references for each in held):
         raise FileError(

@@ -238,6 +238,13 @@ def test_several_data_sets_are_refused_with_the_line_that_compares_on_all(tmp_pa
             assert "xsum" in capsys.readouterr().out
 
 
+def test_the_line_for_several_data_sets_shows_what_a_terminal_would_not(tmp_path):
+    columns = {"bart": ["a cat", "a fish"], "t5": ["the cat", "fish"], "reference": ["cats", "fishes"]}
+    paths = [written(tmp_path, name, rows_of(**columns)) for name in ("cnn\tdm.jsonl", "xsum.jsonl")]
+    with pytest.raises(FileError, match=re.escape(r"all: rougekit compare $'cnn\tdm.jsonl' xsum.jsonl")):
+        files.read(paths)
+
+
 def test_files_of_which_nothing_says_which_has_references_are_paired_and_their_user_chooses(tmp_path):
     paths = [written(tmp_path, name, SEVERAL[name]) for name in ("c.txt", "a.jsonl", "b.csv")]
     upload = files.read(paths)
