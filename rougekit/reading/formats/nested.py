@@ -5,9 +5,8 @@ from typing import Any
 
 from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.io.printable import listed
-from rougekit.reading.columns import holds_objects
 from rougekit.reading.formats.data_file import DataFile, Row
-from rougekit.reading.formats.paths import at_path, column_of, paths_in
+from rougekit.reading.formats.paths import Nowhere, at_path, column_of, followed, paths_in
 
 
 def with_paths(path: str, file: DataFile, paths: Iterable[str]) -> DataFile:
@@ -27,14 +26,25 @@ def _are_texts(cells: Sequence[Any]) -> bool:
     return bool(cells) and all(isinstance(cell, str) for cell in cells)
 
 
+def _nowhere(cells: Sequence[Any], path: str) -> tuple[int, Nowhere] | None:
+    """The first row with an object or a list in which a path leads nowhere, and where it ends there.
+
+    None if it leads to something in another row, also to a null that is there, or no cell has anything inside.
+    """
+    found = [(row, followed(cell, path)) for row, cell in enumerate(cells) if isinstance(cell, dict | list)]
+    return found[0] if found and all(isinstance(each, Nowhere) for _, each in found) else None
+
+
 def _with_columns_inside(path: str, file: DataFile, inside: Mapping[str, str]) -> DataFile:
     """The file with further columns, of what is inside others. inside : by path, the column into which it leads"""
     cells = file.cells
     for within, name in inside.items():
         at = within[len(name) + 1 :]
-        if any(map(holds_objects, cells[name])) and all(at_path(cell, at) is None for cell in cells[name]):
-            there = listed(paths_in({name: cells[name]})) or "no path"
-            raise NotThere(f"{path}: nothing in column {name!r} is at {within!r}; it has texts in {there}")
+        if found := _nowhere(cells[name], at):
+            row, nowhere = found
+            texts = listed(paths_in({name: cells[name]}))
+            there = f"it has texts in {texts}" if texts else f"in row {row + 1}, {nowhere.said(within)}"
+            raise NotThere(f"{path}: nothing in column {name!r} is at {within!r}; {there}")
 
     def rows(chosen: list[str]) -> Iterator[Row]:
         needed = list(dict.fromkeys(inside.get(name, name) for name in chosen))

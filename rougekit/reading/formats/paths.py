@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from rougekit.foundation.io.printable import listed
+from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import are_messages, holds_objects
 
 JOINED = "*"
@@ -26,6 +28,29 @@ def column_of(path: str, names: Iterable[str]) -> str | None:
     return None if path in columns else max((name for name in columns if path.startswith(f"{name}.")), default=None)
 
 
+class Nowhere(NamedTuple):
+    """Where a path ends before it leads anywhere."""
+
+    rest: str
+    """the part of the path that leads nowhere"""
+    around: Any
+    """what is where the part before it leads: an object or a list that lacks it, or what has nothing inside"""
+
+    def said(self, path: str) -> str:
+        """What there is instead. path : all of it, which begins with a column
+
+        >>> Nowhere("1.text", [{"text": "a cat"}]).said("choices.1.text"), Nowhere("x", {"y": 7}).said("output.x")
+        ("'choices' has 1 item", "'output' has y")
+        """
+        if isinstance(self.around, list):
+            has = f"has {counted(len(self.around), 'item')}"
+        elif isinstance(self.around, Mapping):
+            has = f"has {listed(self.around) or 'nothing'}"
+        else:
+            has = "is a text" if isinstance(self.around, str) else f"is {self.around!r}"
+        return f"{path.removesuffix(self.rest).removesuffix('.')!r} {has}"
+
+
 def at_path(cell: Any, path: str) -> Any:
     """What a path leads to in a cell: names of objects, and places in lists, from 0, or -1 for the last; None where it
     leads nowhere.
@@ -38,22 +63,37 @@ def at_path(cell: Any, path: str) -> Any:
     >>> at_path(choices, "choices.text.*"), at_path(choices, "choices.-1.text")
     ('a cat\\na dog', 'a dog')
     """
+    found = followed(cell, path)
+    return None if isinstance(found, Nowhere) else found
+
+
+def followed(cell: Any, path: str) -> Any:
+    """The same as `at_path`, but Nowhere where a path leads nowhere, to tell it from a null. Nothing is in a null.
+
+    >>> followed({"x": None}, "x"), followed({"x": None}, "x.y"), followed(["a cat"], "5")
+    (None, None, Nowhere(rest='5', around=['a cat']))
+    """
     if path == JOINED or path.endswith(f".{JOINED}"):
-        return _joined(at_path(cell, path[: -len(JOINED)].rstrip(".")))
-    if not path:
+        end = followed(cell, path[: -len(JOINED)].rstrip("."))
+        is_nowhere = isinstance(end, Nowhere)
+        return end._replace(rest=f"{end.rest}.{JOINED}") if is_nowhere else _joined(end)
+    if not path or cell is None:
         return cell
     if isinstance(cell, Mapping):
         if path in cell:
             return cell[path]
         name = column_of(path, cell)
-        return None if name is None else at_path(cell[name], path[len(name) + 1 :])
+        return Nowhere(path, cell) if name is None else followed(cell[name], path[len(name) + 1 :])
     if not isinstance(cell, list):
-        return None
+        return Nowhere(path, cell)
     place, _, rest = path.partition(".")
     if _PLACE.fullmatch(place):
-        return at_path(cell[int(place)], rest) if -len(cell) <= int(place) < len(cell) else None
-    found = [at_path(item, path) for item in cell]
-    return found if any(item is not None for item in found) else None
+        return followed(cell[int(place)], rest) if -len(cell) <= int(place) < len(cell) else Nowhere(path, cell)
+    items = [followed(item, path) for item in cell]
+    found = [None if isinstance(item, Nowhere) else item for item in items]
+    if any(item is not None for item in found):
+        return found
+    return None if None in items else next((item for item in items if item.rest != path), Nowhere(path, cell))
 
 
 def _joined(cell: Any) -> Any:

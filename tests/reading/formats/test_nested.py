@@ -52,3 +52,28 @@ def test_a_path_into_objects_that_leads_to_nothing_is_an_error_that_lists_those_
     there = "it has texts in output.choices.0.text, output.completion"
     with pytest.raises(FileError, match=rf"nothing in column 'output' is at 'output\.text'; {re.escape(there)}$"):
         open_data(path, paths=["output.text"])
+
+
+@pytest.mark.parametrize(
+    ("cells", "path", "there"),
+    [
+        ([["a", "b"], ["c"]], "x.5", "in row 1, 'x' has 2 items"),
+        ([None, ["c"]], "x.y", "in row 2, 'x' has 1 item"),
+        ([["c"]], "x.0.y", "in row 1, 'x.0' is a text"),
+        ([["c"], []], "x.y.*", "in row 1, 'x' has 1 item"),
+        ([[["c"]]], "x.0.7.*", "in row 1, 'x.0' has 1 item"),
+        ([{"n": 7}, {"n": 8}], "x.n.y", "in row 1, 'x.n' is 7"),
+        ([{"n": [1]}], "x.m", "in row 1, 'x' has n"),
+        ([[{"n": 1}, {"n": 2}], []], "x.m", "in row 1, 'x' has 2 items"),
+    ],
+)
+def test_a_path_that_leads_nowhere_is_no_null(cells, path, there, tmp_path):
+    file = written(tmp_path / "a.jsonl", "".join(json.dumps({"id": k, "x": x}) + "\n" for k, x in enumerate(cells)))
+    with pytest.raises(FileError, match=rf"nothing in column 'x' is at '{re.escape(path)}'; {re.escape(there)}"):
+        open_data(file, paths=[path])
+
+
+def test_a_null_that_is_there_is_no_path_that_leads_nowhere(tmp_path):
+    cells = [{"y": None}, {"z": [None]}, {}]
+    file = written(tmp_path / "a.jsonl", "".join(json.dumps({"id": k, "x": x}) + "\n" for k, x in enumerate(cells)))
+    assert paths_read(file, "x.y", "x.z.0") == {"x.y": (None,) * 3, "x.z.0": (None,) * 3}
