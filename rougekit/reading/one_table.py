@@ -49,8 +49,8 @@ class OneTable:
     """If nothing says which file has the references: the outputs of all, of which those of one file are references."""
     orders: Mapping[str, list[int] | None] = field(default_factory=dict)
     """By paired file, its row in each row of the table; None: the same."""
-    apart: dict[str, list[Any]] = field(default_factory=dict)
-    """Columns of files that have no role, as they were first paired."""
+    apart: Sequence[str] = ()
+    """Columns of files that have no role, whose rows are not paired."""
 
     @property
     def base(self) -> str:
@@ -224,13 +224,13 @@ class FilesInMemory:
 
     def _with_columns_of(self, before: OneTable, table: OneTable) -> OneTable:
         """A table with the columns of another that it lacks: in its order if their file is paired, or else apart."""
-        columns, apart = dict(table.columns), dict[str, list[Any]]()
-        for name, cells in (before.apart | before.columns).items():
+        columns, apart = dict(table.columns), list[str]()
+        for name in (*before.apart, *before.columns):
             place = before.places.get(name)
             if place is None or name in columns:
                 continue
             if place.file not in table.orders or len(place.columns) > 1:
-                apart[name] = cells
+                apart.append(name)
                 continue
             cells, order = self._cells(place), table.orders[place.file]
             columns[name] = cells if order is None else [cells[row] for row in order]

@@ -79,21 +79,21 @@ def test_a_table_is_paired_anew_for_what_is_chosen_and_keeps_its_columns_beside(
         b_csv={"key": [1, 2], "output": ["1st", "2nd"], "a": ["x", "y"], "topic": ["k", "l"]}, c_txt=["v", "w"],
     )  # fmt: skip
     first = as_one_table(files)
-    assert (first.systems, first.candidates, first.apart) == ([], ["a", "b", "c"], {})
+    assert (first.systems, first.candidates, first.apart) == ([], ["a", "b", "c"], ())
     found = files.paired_for(first, ["a"], ["b"], "raise")
     assert found.columns == {
         "key": [1, 2], "b": ["1st", "2nd"], "b.a": ["x", "y"], "topic": ["k", "l"], "a": ["a fish", "a cat"],
         "id": [1, 2], "article": ["Fishes", "Cats"],
     }  # fmt: skip
     assert (found.systems, found.references, found.concluded) == (["a"], ["b"], ["paired by key = id"])
-    assert found.apart == {"c": ["v", "w"]}
+    assert found.apart == ["c"]
     back = files.paired_for(found, ["b", "c"], ["a"], "raise")
     assert {name: cells for name, cells in back.columns.items() if name in first.columns} == first.columns
     assert files.paired_for(found, ["a"], ["b"], "raise") is found
     assert files.paired_for(first, ["c"], ["c"], "raise") is first, "its error is of whoever scores it"
     own = files.paired_for(found, ["a"], ["article"], "raise")
     assert (own.columns["a"], own.columns["article"]) == (["a cat", "a fish"], ["Cats", "Fishes"])
-    assert own.apart == {"c": ["v", "w"], "key": [1, 2], "b": ["1st", "2nd"], "b.a": ["x", "y"]}
+    assert own.apart == ["c", "key", "b", "b.a"]
 
 
 def test_division_is_of_the_caller():

@@ -155,10 +155,14 @@ class Upload:
 
     @property
     def choices(self) -> dict[str, list[Any]]:
-        """The columns that can have a role: also those of files of which nothing has one, as they were first paired."""
+        """The columns that can have a role: also those of files of which nothing has one, without cells.
+
+        Their rows are paired once one of them is chosen.
+        """
         if self.several is None:
             return self.columns
-        all_columns, places = self.columns | self.several.table.apart, [*self.several.table.places]
+        all_columns: dict[str, list[Any]] = self.columns | {name: [] for name in self.several.table.apart}
+        places = [*self.several.table.places]
         return dict(sorted(all_columns.items(), key=lambda item: places.index(item[0]) if item[0] in places else -1))
 
     @cached_property

@@ -278,6 +278,8 @@ def test_it_is_asked_which_file_has_the_references_and_rows_are_paired_for_the_o
     setup = client.get(f"/workbench/{token}/setup.json").json()
     assert (setup["file"], setup["notice"]) == ("c.jsonl, a.txt", "Paired by order.")
     assert {column["name"] for column in setup["columns"]} >= {"a", "b", "c"}
+    cells = {column["name"]: column["cells"] for column in setup["columns"]}
+    assert (cells["a"], cells["b"]) == (["some fish", "some cats"], []), "b is not paired with these rows"
     token, rows = taken(token, c="prediction", b="reference", topic="group")
     assert rows == [(["the cats"], ["a cat"]), (["the fish"], ["a fish"])]
     problem = scored(client, token=token, roles='{"columns": {"a": "prediction", "b": "reference", "topic": "group"}}')

@@ -8,7 +8,7 @@
  * @property {string} file
  * @property {boolean} scored
  * @property {string} notice
- * @property {{name: string, role: string, cells: string[]}[]} columns
+ * @property {{name: string, role: string, cells: string[]}[]} columns without cells if the rows of their file are not paired
  * @property {boolean} beside whether rows of systems have been put side by side, so that no column tells them apart
  * @property {{words: string, columns: Record<string, string>, nulls: string}[]} suggested roles that the file leaves open, not taken yet
  * @property {string | null} baseline
@@ -158,12 +158,18 @@ export function showColumns(setup, why, isNull) {
     setup.repeated ? element("p", { class: "small" }, `Values of ${setup.repeated} repeat. If they say which document a row belongs to, give the column the role “document”: tests and intervals then keep its rows together.`) : null,
     element("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "First rows" }, element("table", { class: "preview small" },
       element("thead", {}, element("tr", {}, heads)),
-      element("tbody", {}, rows.map(k => element("tr", {}, setup.columns.map(column => element("td", { dir: "auto" }, column.cells[k] ?? ""))))))),
+      element("tbody", {}, rows.map(k => element("tr", {}, setup.columns.map(column => previewed(column, k, rows.length))))))),
     element("p", {}, element("label", { for: "baseline" }, "Baseline "), baseline),
     element("p", {}, element("label", { for: "margin" }, "Margin of equivalence "), margin, " points: smaller differences count as none"),
   ], () => {
     if (sent() !== before || !setup.scored) take();
   });
+}
+
+/** A cell of the preview, or all of a column without cells. @param {Setup["columns"][number]} column @param {number} k @param {number} n rows */
+function previewed({ cells }, k, n) {
+  if (cells.length) return element("td", { dir: "auto" }, cells[k] ?? "");
+  return k ? null : element("td", { class: "quiet", rowspan: n }, "paired once it is chosen");
 }
 
 /** Open the drawer for measures and options. @param {Setup} setup @param {string} first the option to scroll to */
