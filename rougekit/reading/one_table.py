@@ -63,6 +63,7 @@ class OneTable:
         for name in self.candidates:
             by_file.setdefault(self.places[name].file, []).append(name)
         likely = [names[0] for names in reversed(by_file.values()) if len(names) == 1][:MAX_REFERENCES]
+        is_cut = len(by_file) > len(likely) > 0
         suggestions = [
             Suggestion(
                 {REFERENCES: [name], PREDICTIONS: [each for each in self.candidates if each != name]},
@@ -72,7 +73,7 @@ class OneTable:
         ]  # fmt: skip
         samples = samples_of({name: self.columns[name] for name in self.candidates})
         what = "nothing says which file has the references"
-        return Unclear(Question(path, what, samples, suggestions, asked=[REFERENCES]))
+        return Unclear(Question(path, what, samples, suggestions, asked=[REFERENCES], is_cut=is_cut))
 
 
 @dataclass(frozen=True)

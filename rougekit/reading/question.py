@@ -120,6 +120,8 @@ class Question(NamedTuple):
     """what another file doesn't say either; the suggestions answer this, too"""
     refused: tuple[Suggestion, str] | None = None
     """if every likely answer would be refused, the likeliest and why it would"""
+    is_cut: bool = False
+    """whether other columns may have the references than those that are suggested"""
 
     def for_command(self, line: Sequence[str], alone: Sequence[str] = ()) -> str:
         """The question with lines to paste.
@@ -242,4 +244,5 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     what = " and which ".join(_WHICH[role] for role in roles.asked)
     suggestions = [*_suggestions(roles.asked)]
     what = f"its columns don't say which hold {what}"
-    return Unclear(Question(path, what, samples_of(cells_of), suggestions, asked=[*roles.asked]))
+    is_cut = bool(suggestions) and len(roles.asked.get(REFERENCES, ())) > MAX_REFERENCES
+    return Unclear(Question(path, what, samples_of(cells_of), suggestions, asked=[*roles.asked], is_cut=is_cut))

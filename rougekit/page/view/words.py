@@ -24,7 +24,10 @@ def problem_in_page_words(wrong: Exception) -> str:
     question: Question | None = getattr(wrong, "question", None)
     if question is None:
         return in_page_words(str(wrong))
-    return in_page_words(f"{question.path}: {question.what}{'' if question.suggestions else '; choose their columns'}")
+    by_hand = "; choose their columns" if not question.suggestions else ""
+    if question.suggestions and question.is_cut:
+        by_hand = "; take a suggestion, or choose others in the table"
+    return in_page_words(f"{question.path}: {question.what}{by_hand}")
 
 
 def numbered(example: int) -> str:
