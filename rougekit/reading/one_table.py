@@ -120,7 +120,9 @@ class FilesInMemory:
             return self._paired(division, nulls, own)
         base = next(iter([*self.tables, *self.names]))
         predictions = self.held(base).predictions
-        known = {base: self.known_in_files._replace(references=predictions)} if base in self.tables else {}
+        known = {name: self.known_in_files._replace(predictions=self.held(name).predictions) for name in self.tables}
+        if base in known:
+            known[base] = self.known_in_files._replace(references=predictions)
         called = _called(self.names, {*self._columns_of(base)} - {*predictions})
         names = {Place(base, (name,)): called[base] for name in predictions if len(predictions) == 1}
         division = Division([name for name in self.names if name != base], [base])

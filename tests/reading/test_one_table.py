@@ -5,7 +5,7 @@ import pytest
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.one_table import FilesInMemory
-from rougekit.reading.roles import NOT_KNOWN, Known
+from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, REFERENCES, Known
 from rougekit.reading.several_files import Division, divided
 
 REF = {"id": [1, 2], "reference": ["fish", "cats"]}
@@ -70,6 +70,30 @@ def test_without_a_file_of_references_no_column_has_a_role_and_rows_are_paired_w
     found = table_of(b_txt=["x", "y"], a_jsonl=A, c_jsonl={"id": [1, 2], "output": ["1st", "2nd"]})
     assert (found.systems, found.references, found.base) == ([], [], "a.jsonl")
     assert found.columns == {"id": [2, 1], "a": ["a cat", "a fish"], "b": ["x", "y"], "c": ["2nd", "1st"]}
+
+
+def test_an_undecided_file_may_have_several_outputs_beside_others():
+    """In the table are all, of which those of one file are the references; one that has a single one has a button."""
+    several = {"bart_output": ["1st", "2nd"], "t5_output": ["I", "II"]}
+    files = files_of(a_txt=["x", "y"], j_jsonl={"output": ["v", "w"]}, z_csv=several, b_txt=["k", "l"])
+    found = as_one_table(files)
+    assert found.candidates == ["a", "j", "z.bart_output", "z.t5_output", "b"]
+    assert (found.columns["z.bart_output"], found.columns["z.t5_output"]) == tuple(several.values())
+    question = found.question("all").question
+    answers = [(*one.columns[REFERENCES], *one.columns[PREDICTIONS]) for one in question.suggestions]
+    assert [answer[0] for answer in answers] == ["b", "j", "a"]
+    assert all(sorted(answer) == sorted(found.candidates) for answer in answers)
+    assert question.is_cut, "z, too"
+    taken = files.paired_for(found, ["a", "z.t5_output"], ["z.bart_output"], "raise")
+    assert (taken.systems, taken.references) == (["a", "z.t5_output"], ["z.bart_output"])
+    assert taken.columns["z.t5_output"] == ["I", "II"]
+    assert taken.apart == ["j", "b"]
+
+
+@pytest.mark.parametrize(("n", "is_cut"), [(3, False), (4, True)])
+def test_more_files_than_are_suggested_are_told(n, is_cut):
+    question = table_of(**{f"{name}_txt": ["x", "y"] for name in "abcd"[:n]}).question("all").question
+    assert (len(question.suggestions), question.is_cut) == (3, is_cut)
 
 
 def test_a_table_is_paired_anew_for_what_is_chosen_and_keeps_its_columns_beside():
