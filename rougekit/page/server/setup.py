@@ -154,9 +154,13 @@ def _column(name: str, cells: list[Any], roles: ChosenRoles, sources: str) -> di
         role = "group"
     elif name == sources:
         role = "source"
-    texts = (" / ".join(map(str, cell)) if isinstance(cell, list) else str(cell) for cell in cells[:PREVIEW_ROWS])
+    texts = (" / ".join(map(_shown, cell if isinstance(cell, list) else [cell])) for cell in cells[:PREVIEW_ROWS])
     cut = [f"{text[:PREVIEW_CHARACTERS]}…" if len(text) > PREVIEW_CHARACTERS else text for text in texts]
     return {"name": name, "role": role, "cells": cut}
+
+
+def _shown(cell: object) -> str:
+    return "null" if cell is None else str(cell)
 
 
 def _control(control: choices.Control, chosen: Choices) -> dict[str, Any]:

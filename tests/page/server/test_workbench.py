@@ -197,6 +197,12 @@ def test_a_null_stops_and_is_read_as_an_empty_text_if_asked(client):
     assert "nulls='no'" in scored(client, token=last["token"], nulls="no")[-1]["problem"]
 
 
+def test_the_preview_shows_a_null_as_files_write_it(client):
+    *_, last = scored(client, [("a.jsonl", '{"prediction": null, "reference": ["a", null]}\n')])
+    setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+    assert [column["cells"] for column in setup["columns"]] == [["null"], ["a / null"]]
+
+
 def test_lists_of_texts_are_refused_with_what_can_be_done_on_the_page(client, tmp_path):
     rows = '{"prediction": ["a cat", "a dog"], "reference": "the cat"}\n' * 2
     way_out = "expected a text, or a list of one. Give a file with a text in each cell, or a column for each item"
