@@ -111,12 +111,15 @@ class _Trials:
 
     def _in_lists(self, suggestion: Suggestion, columns: Sequence[str], column: str) -> list[Suggestion]:
         """The suggestion with a text in each list of a column, and with all of them."""
-        ways = {"0": "with the first text of each list in", JOINED: "with all texts of each list, one in each line, in"}
+        ways = {
+            "0": f"with the first text of each list in {column}",
+            JOINED: f"with all texts of each list in {column}, one in each line",
+        }
         found = []
         for place, words in ways.items():
             named = [f"{name}.{place}" if name == column else name for name in columns]
             predictions = [name for name in named if name not in self.asked.known.predictions]
-            how = [*suggestion.how, f"{words} {column}"]
+            how = [*suggestion.how, words]
             found += self.working(
                 suggestion._replace(columns={**suggestion.columns, PREDICTIONS: predictions}, how=how)
             )
