@@ -33,7 +33,7 @@ from rougekit.reading.inputs import Input, opened
 from rougekit.reading.long_tables import system_column
 from rougekit.reading.one_table import FilesInMemory, OneTable
 from rougekit.reading.question import MAX_COLUMNS, Unclear
-from rougekit.reading.roles import NOT_KNOWN, Known, Roles, roles_of
+from rougekit.reading.roles import NO_ROLES, NOT_KNOWN, Known, Roles, roles_of
 from rougekit.reading.several_files import are_data_sets, called_like_references, divided
 
 SURROGATE = re.compile("[\ud800-\udfff]")
@@ -172,7 +172,13 @@ class Upload:
 
     @property
     def likely(self) -> Roles:
-        """The roles that its columns say, also where these leave something open, or its rows can't be read."""
+        """The roles that its columns say, also where these leave something open, or its rows can't be read.
+
+        If nothing says which of several files has the references, all outputs are predictions, so that whoever wants
+        another one than those that are suggested chooses just this one.
+        """
+        if self.several and self.several.table.candidates:
+            return NO_ROLES._replace(predictions=self.several.table.candidates)
         return roles_of(self.kinds, Known(self.systems, self.references))
 
     @property

@@ -1,6 +1,6 @@
 """The workbench's setup, which users see and change: roles of columns, measures and options."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -29,6 +29,8 @@ ENCODINGS = [
 ]  # fmt: skip
 PREVIEW_ROWS = 3
 PREVIEW_CHARACTERS = 120
+MAX_NAMED = 3
+"""A button names up to this many columns of a role and one more; if there are more than that, it counts them."""
 
 FORMATS = (
     "Formats: {endings}, also with .gz: a column for each system and one of references, or a row for each system and "
@@ -116,12 +118,18 @@ def _button(suggestion: Suggestion, likely: ChosenRoles) -> dict[str, Any]:
 
     likely : the columns that have roles without it, and lose those that it gives to others
     """
-    words = [f"{joined(names)} {_AS.get(role) or f'as {role}'}" for role, names in suggestion.columns.items()]
+    words = [f"{_named(names)} {_AS.get(role) or f'as {role}'}" for role, names in suggestion.columns.items()]
     before = {"predictions": likely.predictions, "references": likely.references}
     of_column = {name: "other" for role in suggestion.columns for name in before.get(role, ())}
     of_column |= {name: ROLES_OF[role] for role, names in suggestion.columns.items() for name in names}
     takes = ", ".join([f"Take {joined(words)}", *suggestion.does])
     return {"words": takes, "columns": of_column, "nulls": READINGS[1] if suggestion.reads_nulls else ""}
+
+
+def _named(names: Sequence[str]) -> str:
+    """Columns, in as many words as a button has room for."""
+    more = len(names) - MAX_NAMED
+    return joined(names) if more <= 1 else f"{', '.join(names[:MAX_NAMED])} and {more} more"
 
 
 def _chips(roles: ChosenRoles, chosen: Choices) -> list[dict[str, str]]:
@@ -131,7 +139,7 @@ def _chips(roles: ChosenRoles, chosen: Choices) -> list[dict[str, str]]:
     stemmer, standard, language = (chosen.values.get(name) for name in named)
     others = [name for name in chosen.values if name not in named]
     chips = {
-        "columns": counted(n_systems, "system") if n_systems else "choose columns",
+        "columns": counted(n_systems, "system") if n_systems and roles.references else "choose columns",
         "types": counted(len(types), "measure") if len(types) > 2 else ", ".join(map(title, types)),
         "stemmer": f"stemmed: {stemmer}" if stemmer else "no stemming",
     }

@@ -292,6 +292,22 @@ def test_it_is_asked_which_file_has_the_references_and_rows_are_paired_for_the_o
     assert problem[-1]["problem"].startswith("'topic' is a column of c.jsonl, whose rows are not paired")
 
 
+def test_any_of_many_undecided_files_is_taken_as_references_by_one_change(client):
+    """Each is a system at first, whatever its name says, and buttons count those for which they have no room."""
+    names = ["bart", "t5", "model-1", "model-2", "model-3", "pegasus"]
+    *_, last = scored(client, [(f"{name}.txt", f"{name} cat\n{name} dog\n") for name in names])
+    said = "nothing says which file has the references; take a suggestion, or choose others in the table"
+    assert last["problem"].endswith(said)
+    setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+    assert {column["name"]: column["role"] for column in setup["columns"]} == dict.fromkeys(names, "prediction")
+    taken = "Take pegasus as references and bart, t5, model-1 and 2 more as predictions"
+    assert setup["suggested"][0]["words"] == taken
+    assert setup["chips"][0]["words"] == "choose columns"
+    roles = {"columns": dict.fromkeys(names, "prediction") | {"t5": "reference"}}
+    token = scored(client, token=last["token"], roles=json.dumps(roles))[-1]["token"]
+    assert client.get(f"/workbench/{token}/setup.json").json()["chips"][0]["words"] == "5 systems"
+
+
 def test_no_column_tells_rows_apart_that_are_side_by_side(client):
     """The page does not offer these roles then, and a request that has one is refused."""
     files = [("a.txt", "the cat\na dog\n"), ("ref.csv", "kind,reference\nx,a cat\ny,the dog\n")]
