@@ -22,6 +22,9 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     results of promptfoo and OpenCompass. The captions of an image in annotations of COCO, or of a video in sentences of
     MSR-VTT, become its references.
 
+    What has a text of an example beside records that lack predictions or references, is a row with a list inside, such
+    as the choices of a model beside a reference: these records alone would not say whose they are.
+
     Raises ValueError for columns that differ in length, and for rows that don't have as many cells as there are names.
 
     >>> rows_of({"prediction": ["a", "b"], "reference": ["c", "d"]})
@@ -36,6 +39,7 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     [{'id': '0', 'prediction': 'a'}, {'id': '1', 'prediction': 'b'}]
     >>> rows_of({"annotations": [{"image_id": 7, "caption": "a"}, {"image_id": 7, "caption": "b"}]})
     [{'image_id': 7, 'references': ['a', 'b']}]
+    >>> rows_of({"choices": [{"text": "a cat"}, {"text": "a dog"}], "reference": "the cat"})  # a row
     """
     if facts := _facts_beside_columns(document):
         return rows_of({name: cells for name, cells in document.items() if name not in facts})
@@ -50,7 +54,7 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     if _are(dict, document.values()):
         return _by_key(document)
     if by_id := _records_by_id(document):
-        return by_id
+        return None if _is_example(document, by_id) else by_id
     if len(document) > 1 and _are(list, document.values()) and len({len(cells) for cells in document.values()}) == 1:
         return [dict(zip(document, row, strict=True)) for row in zip(*document.values(), strict=True)]
     if _are_columns(document):
@@ -61,7 +65,9 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     within = [] if lists else [cell for cell in document.values() if isinstance(cell, dict)]
     likely += [records for each in within for records in _lists_of_records(each) if _has_prediction(records[0])]
     likely += [records for each in within if (records := _records_by_id(each))]
-    return _captions(likely[0]) or likely[0] if len(likely) == 1 else None
+    if len(likely) != 1 or _is_example(document, likely[0]):
+        return None
+    return _captions(likely[0]) or likely[0]
 
 
 def rows_in_list(items: list[Any]) -> list[Any]:
@@ -153,6 +159,18 @@ def _facts_beside_columns(document: Mapping[str, Any]) -> list[str]:
 def _is_whole(names: Iterable[str]) -> bool:
     """Whether there are predictions and references."""
     return all(roles_by_name(names)[:2])
+
+
+_OF_EXAMPLES = Sense.REFERENCE, Sense.PREDICTION, Sense.OUTPUT, Sense.SUMMARY, Sense.CONTRAST
+
+
+def _is_example(document: Mapping[str, Any], records: list[Record]) -> bool:
+    """Whether a document has a text of an example, or a list of some, but not one for each record, beside records in it
+    that lack predictions or references."""
+    named = [cell for name, cell in document.items() if read_name(name).sense in _OF_EXAMPLES]
+    lists = [cell for cell in named if isinstance(cell, list) and _are(str, cell) and len(cell) != len(records)]
+    texts = [cell for cell in named if isinstance(cell, str)]
+    return bool(texts or lists) and not _has_texts(records[0])
 
 
 def _has_prediction(record: Mapping[str, Any]) -> bool:

@@ -107,6 +107,34 @@ def test_an_object_that_is_a_row_stays_one(tmp_path):
     assert read_columns(written(tmp_path / "a.json", json.dumps(row))) == {name: [cell] for name, cell in row.items()}
 
 
+CHOICES = [{"text": "a"}, {"text": "b"}]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"id": 7, "choices": CHOICES, "reference": "c"},
+        {"id": 7, "choices": CHOICES, "references": ["c", "d", "e"]},
+        {"outputs": [{"system": "t5", "output": "a"}], "summary": "c"},
+        {"response": {"choices": [{"completion": "a"}]}, "reference": "c"},
+        {"bart": {"output": "a"}, "t5": {"output": "b"}, "reference": "c"},
+    ],
+)
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_row_with_records_beside_a_text_of_an_example_is_no_wrapper_of_these(tmp_path, row, indent):
+    path = written(tmp_path / "a.jsonl", json.dumps(row, indent=indent))
+    assert read_columns(path) == {name: [cell] for name, cell in row.items()}
+
+
+def test_records_with_predictions_and_references_may_be_beside_any_text(tmp_path):
+    for name in ("model", "output_path", "summary", "reference"):
+        path = written(tmp_path / "a.jsonl", json.dumps({name: "a text", "data": RECORDS}))
+        assert read_columns(path) == {key: [record[key] for record in RECORDS] for key in RECORDS[0]}
+    for name in ("model", "output_path", "dataset", "prompt"):
+        path = written(tmp_path / "a.jsonl", json.dumps({name: "a text", "data": CHOICES}))
+        assert read_columns(path) == {"text": ["a", "b"]}
+
+
 def test_columns_by_id_and_records_by_id_may_be_beside_facts(tmp_path):
     def columns(document):
         path = tmp_path / "a.json"
