@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -87,10 +88,24 @@ def opened(asked: Asked) -> Input:
     """Open the files: headers are read now, rows when a batch is asked for.
 
     Raises ValueError for files that are missing or contradict each other, FileError for a file that can't be read,
-    Unclear for what the files don't say, with suggestions that have been tried on the first rows.
+    Unclear for what the files don't say, with suggestions that have been tried on the first rows. Batches raise it,
+    too, as only all rows show that some are of several systems.
     """
+    with _answers_tried(asked):
+        data = _opened(asked)
+    return data._replace(batches=_batches(data, asked))
+
+
+def _batches(data: Input, asked: Asked) -> Iterator[ExampleBatch]:
+    with _answers_tried(asked):
+        yield from data.batches
+
+
+@contextmanager
+def _answers_tried(asked: Asked) -> Iterator[None]:
+    """Raises Unclear anew with suggestions that have been tried."""
     try:
-        return _opened(asked)
+        yield
     except Unclear as unclear:
         question = with_answers_tried(unclear.question, lambda answer: _opened(asked.answered(answer)), asked)
         raise Unclear(question) from None

@@ -14,6 +14,7 @@ from rougekit import RougeWarning, Scorer, Unclear, compare, read
 from rougekit.cli import main
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.formats.data_file import DataFile
+from rougekit.reading.question import FLAGS
 from tests.helpers.rows import put
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -255,3 +256,20 @@ def test_ids_in_lines_of_references_that_pair_with_nothing_are_noticed():
     Path("ref.txt").write_text("".join(f"d{k}\t{text}\n" for k, text in enumerate(TEXTS)))
     (notice,) = read("a.jsonl", "ref.txt").notices["a"]
     assert notice.says.startswith("8 of 8 references have an id and a tab at the start ('d0')")
+
+
+def test_what_only_all_rows_show_is_asked_with_answers_that_work():
+    rows = [
+        {"doc": f"d{k}", "step": step, "prediction": f"{text} {step}", "reference": text}
+        for step in (500, 1000, 2000) for k, text in enumerate(TEXTS)
+    ]  # fmt: skip
+    put("whole.jsonl", rows)
+    put("gap.jsonl", rows[:-1])
+    found = {}
+    for name in ("whole.jsonl", "gap.jsonl"):
+        with pytest.raises(Unclear) as asked:
+            read(name)
+        found[name] = asked.value.question.suggestions
+        assert all(read(name, **{FLAGS[role]: each for role, (each,) in one.columns.items()}) for one in found[name])
+    assert [[*one.columns] for one in found["whole.jsonl"]] == [["systems"], ["runs"], ["groups"]]
+    assert [[*one.columns] for one in found["gap.jsonl"]] == [["groups"]]
