@@ -65,7 +65,7 @@ class _Trials:
 
     def __init__(self, question: Question, opened: Callable[[Suggestion], Opened], asked: Asked) -> None:
         self.question, self.opened, self.asked = question, opened, asked
-        self.further: list[Question] = []
+        self.further = [*question.further]
         self.refused: tuple[Suggestion, str] | None = None
         self.tried: list[Suggestion] = []
 

@@ -16,7 +16,7 @@ from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import split_ids
 from rougekit.reading.pairing import PairedFile, PairedRow, Side, join
-from rougekit.reading.question import about_roles
+from rougekit.reading.question import Question, Suggestion, Unclear, about_roles
 from rougekit.reading.roles import NO_ROLES, PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
 from rougekit.reading.rules.ids import ID_TAB
 from rougekit.reading.words import Sense, read_name
@@ -80,16 +80,41 @@ def system_files(paths: Mapping[str, str], asked: Asked) -> dict[str, SystemFile
     """The files of systems, opened, by name; each output of the only file is a system, or each column that is named so.
 
     These are called like their columns, or if somebody named the file or there are several, like both: A.bart. Raises
-    FileError, Unclear.
+    FileError, Unclear for what any of them leaves open.
     """
     opened: dict[str, SystemFile] = {}
+    open_questions: list[Question] = []
     for name, path in paths.items():
         takes_all = len(paths) == 1 or len(asked.known_in(path).predictions) > 1
-        outputs = _outputs_of(path, asked, takes_all=takes_all)
+        try:
+            outputs = _outputs_of(path, asked, takes_all=takes_all)
+        except Unclear as unclear:
+            open_questions.append(unclear.question)
+            continue
         is_named = len(paths) > 1 or name not in ("", Path(path).stem)
         called = [f"{name}." * is_named + each.column for each in outputs] if len(outputs) > 1 else [name]
         opened |= dict(zip(called, outputs, strict=True))
+    if open_questions:
+        raise Unclear(_of_all(open_questions, [*opened.values()]))
     return opened
+
+
+def _of_all(questions: Sequence[Question], others: Sequence[SystemFile]) -> Question:
+    """One question for several files, each of which takes one of the columns that an answer names.
+
+    others : files that leave nothing open, but would lack a column if only that of another file were named
+    """
+    first, *more = questions
+    files = [({*each.samples}, each.suggestions[0]) for each in more if each.suggestions]
+    files += [({*each.file.names}, Suggestion({PREDICTIONS: [each.column]})) for each in others if each.file]
+    suggestions = []
+    for answer in first.suggestions:
+        for names, own in files:
+            elsewhere = own.columns[PREDICTIONS][0] in first.samples  # which would take both
+            if names.isdisjoint(answer.columns[PREDICTIONS]) and not elsewhere:
+                answer = answer.then(own)
+        suggestions.append(answer)
+    return first._replace(suggestions=suggestions, further=more)
 
 
 def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[SystemFile]:

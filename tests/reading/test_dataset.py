@@ -273,3 +273,17 @@ def test_what_only_all_rows_show_is_asked_with_answers_that_work():
         assert all(read(name, **{FLAGS[role]: each for role, (each,) in one.columns.items()}) for one in found[name])
     assert [[*one.columns] for one in found["whole.jsonl"]] == [["systems"], ["runs"], ["groups"]]
     assert [[*one.columns] for one in found["gap.jsonl"]] == [["groups"]]
+
+
+@pytest.mark.parametrize("other", [("p", "q"), ("output", "q")])
+def test_systems_that_need_different_columns_are_asked_about_at_once(other):
+    for name, columns in (("a.jsonl", ("x", "y")), ("b.jsonl", other), ("gold.jsonl", ("reference",))):
+        put(name, [{"id": k, **{each: f"{text} by {each}" for each in columns}} for k, text in enumerate(TEXTS)])
+    with pytest.raises(Unclear) as asked:
+        read(["a.jsonl", "b.jsonl"], "gold.jsonl")
+    (answer,) = asked.value.question.suggestions
+    assert [one.path for one in asked.value.question.further] == ["b.jsonl"] * (other[0] == "p")
+    found = read(["a.jsonl", "b.jsonl"], "gold.jsonl", prediction_column=[*answer.columns["predictions"]])
+    assert {name: texts[0] for name, texts in found.predictions.items()} == {
+        "a": f"{TEXTS[0]} by x", "b": f"{TEXTS[0]} by {other[0]}",
+    }  # fmt: skip
