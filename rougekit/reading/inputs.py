@@ -13,7 +13,8 @@ from rougekit.reading.answers import with_answers_tried
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.batches import ExampleBatch
 from rougekit.reading.formats.files import file_name
-from rougekit.reading.formats.nulls import Nulls
+from rougekit.reading.formats.nested import told_apart
+from rougekit.reading.formats.nulls import NullCell, Nulls
 from rougekit.reading.from_columns import from_columns
 from rougekit.reading.from_lines import from_lines
 from rougekit.reading.joined_batches import batches_of
@@ -137,9 +138,19 @@ def _opened(asked: Asked) -> Input:
         outputs = joined(called if len({*called}) == len(called) else [*paths.values()])
     named = f"{references.before}{outputs if len(systems) > 1 else name}{references.after}"
     batches = batches_of(references, systems, files, asked)
+    if not references.wide:  # whose rows are not those of the file
+        batches = _with_nulls_told_apart(batches, asked)
     own = [each or references.name for each in references.systems] if has_own_columns and not references.wide else []
     columns = list(dict.fromkeys([*own, *(name for file in files.values() for name in file.columns)]))
     return Input(
         references.path, named, name, systems, references.flags, batches, references.left_out, files,
         references.further, asked.nulls, references.references, references.wide, columns,
     )  # fmt: skip
+
+
+def _with_nulls_told_apart(batches: Iterator[ExampleBatch], asked: Asked) -> Iterator[ExampleBatch]:
+    """The batches, with an error that says so if a null is none, as nothing is where a path leads."""
+    try:
+        yield from batches
+    except NullCell as wrong:
+        raise told_apart(wrong, asked.open) from None

@@ -20,6 +20,7 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import api, files
 from rougekit.page.view.words import problem_in_page_words
 from rougekit.reading.formats.nulls import NullCell
+from rougekit.reading.roles import Known
 
 PREDICTIONS = ["the cat sat", "a dog barked, loudly", "it rains"]
 REFERENCES = ["the cat was sitting", "the dog barked", "it rained today"]
@@ -174,6 +175,40 @@ def test_an_empty_cell_in_a_file_of_pandas_comes_with_what_can_be_done_where_it_
     with pytest.raises(NullCell) as refused:
         files.read([path]).texts("prediction")
     assert problem_in_page_words(refused.value) == f"a.{ending}, {found}"  # beside a button
+
+
+@pytest.mark.parametrize(
+    ("row", "there"),
+    [
+        ({"choices": [{"text": "a dog"}]}, "'choices' has 1 item"),
+        ({"choices": [{"text": "a dog"}, {"n": 7}]}, "'choices.1' has n"),
+        ({"choices": [{"text": "a dog"}, {"text": None}]}, None),
+        ({"choices": None}, None),
+    ],
+)
+def test_a_row_in_which_a_path_leads_nowhere_is_told_from_a_null(row, there, tmp_path, capsys, monkeypatch):
+    rows = [
+        {"choices": [{"text": "a cat"}, {"text": "the cat"}], "reference": "the cat"},
+        {"reference": "a dog", **row},
+    ]
+    path = "choices.1.text"
+    data, columns = tmp_path / "a.jsonl", {"prediction_column": path, "reference_column": "reference"}
+    data.write_text(lines(rows))
+    found = f"row 2: nothing in column 'choices' is at '{path}'; {there}; expected a text there"
+    found = found if there else f"row 2, column '{path}' is null; expected text, or \"\" for an empty one"
+    flags = [f"--{name}={column}" for name, column in columns.items()]
+    assert main([str(data), *flags]) == 1
+    assert f"a.jsonl, {found}; --nulls=empty reads" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data.read_bytes())))
+    assert main(["-", *flags]) == 1
+    assert f"-, {found}; --nulls=empty reads" in capsys.readouterr().err
+    with pytest.raises(NullCell, match=re.escape(found)) as refused:
+        rougekit.read(str(data), **columns)
+    assert ("pandas" in str(refused.value)) == (there is None)
+    with pytest.raises(NullCell) as refused:
+        files.read([str(data)]).opened(Known([path], ["reference"])).load()
+    assert problem_in_page_words(refused.value) == f"a.jsonl, {found}"
+    assert rougekit.read(str(data), **columns, nulls="empty").predictions == {path: ["the cat", ""]}
 
 
 @pytest.mark.parametrize("systems", [["prediction"], ["A", "B"]], ids=" ".join)

@@ -9,12 +9,15 @@ from rougekit.reading.formats.paths import JOINED
 class CellName(str):
     """What errors call a cell: its file, row and column."""
 
+    path: str
+    row: int
+    """from 0"""
     column: str
 
-    def __new__(cls, name: str, column: str) -> "CellName":
-        """name : all of it; column : that of the cell"""
-        whole = super().__new__(cls, name)
-        whole.column = column
+    def __new__(cls, path: str, row: int, column: str) -> "CellName":
+        """path, row, column : those of the cell; rows count from 0"""
+        whole = super().__new__(cls, f"{row_name(path, row)}, column {column!r}")
+        whole.path, whole.row, whole.column = path, row, column
         return whole
 
 
@@ -25,7 +28,7 @@ def row_name(path: str, row: int) -> str:
 
 def cell_name(path: str, row: int, column: str) -> CellName:
     """What errors call a cell. `row` counts from 0, the name from 1."""
-    return CellName(f"{row_name(path, row)}, column {column!r}", column)
+    return CellName(path, row, column)
 
 
 class ListCell(FileError):

@@ -1,11 +1,15 @@
 """Columns of what is inside the objects and lists of others, by paths such as output.completion."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.io.printable import listed
+from rougekit.reading.formats.cells import CellName, row_name
 from rougekit.reading.formats.data_file import DataFile, Row
+from rougekit.reading.formats.nulls import NoCell, NullCell
 from rougekit.reading.formats.paths import Nowhere, at_path, column_of, followed, paths_in
 
 
@@ -54,3 +58,28 @@ def _with_columns_inside(path: str, file: DataFile, inside: Mapping[str, str]) -
     more = [[at_path(cell, within[len(name) + 1 :]) for cell in cells[name]] for within, name in inside.items()]
     first = [[*row, *rest] for row, *rest in zip(file.first, *more, strict=True)]
     return file._replace(names=[*file.names, *inside], rows=rows, first=first)
+
+
+def told_apart(wrong: NullCell, opened: Callable[[str], DataFile]) -> NullCell:
+    """The error about a null, or NoCell if nothing is there, as the path to it leads nowhere in this row.
+
+    opened : opens the file anew
+    """
+    where = wrong.where
+    if not isinstance(where, CellName) or Path(where.path).is_fifo():  # which could not be read again
+        return wrong
+    file = opened(where.path)
+    name = column_of(where.column, [each for each in file.names if each != where.column])
+    if name is None:
+        return wrong
+    within, cells = where.column[len(name) + 1 :], file.cells
+    if cells[where.column] != [at_path(cell, within) for cell in cells[name]]:  # a column of its own
+        return wrong
+    (around,) = next(islice(file.rows([name]), where.row, None))
+    nowhere = followed(around, within)
+    if not isinstance(nowhere, Nowhere):
+        return wrong
+    return NoCell(
+        f"{row_name(where.path, where.row)}: nothing in column {name!r} is at {where.column!r}; "
+        f"{nowhere.said(where.column)}; expected a text there"
+    )

@@ -7,25 +7,34 @@ from rougekit.foundation.suggestions import suggestion
 
 READINGS = ("raise", "empty")
 """What can be done with a null: raise an error, or read it as an empty text."""
-_AS_EMPTY = 'nulls="empty" reads all nulls as empty texts'
 
 
 class NullCell(FileError):
     """A null where a text should be. The message says what can be done in Python; the page has a button instead."""
 
-    def __init__(self, found: str) -> None:
-        """found : what is wrong, and what is expected"""
-        super().__init__(f"{found} (with pandas, {KEEP_EMPTY}); {_AS_EMPTY}")
-        self.found = found
+    in_python = f" (with pandas, {KEEP_EMPTY})"
+    as_empty = 'nulls="empty" reads all nulls as empty texts'
+
+    def __init__(self, found: str, where: str = "") -> None:
+        """found : what is wrong, and what is expected; where : what errors call the cell"""
+        super().__init__(f"{found}{self.in_python}; {self.as_empty}")
+        self.found, self.where = found, where
 
     @property
     def for_command(self) -> str:
         """The message for the command, where nobody need have pandas."""
-        return f"{self.found}; {_AS_EMPTY}"
+        return f"{self.found}; {self.as_empty}"
 
     def __reduce__(self) -> tuple[type["NullCell"], tuple[str]]:
         """Copies, such as of another process, keep what was found."""
-        return NullCell, (self.found,)
+        return type(self), (self.found,)
+
+
+class NoCell(NullCell):
+    """Nothing where a path into the objects and lists of a column should lead to a text; it is read as a null is."""
+
+    in_python = ""
+    as_empty = 'nulls="empty" reads an empty text where nothing is, and where a null is'
 
 
 def is_null(cell: object) -> bool:
@@ -47,7 +56,7 @@ class Nulls:
     def text(self, where: str) -> str:
         """The text of a null cell. Raises NullCell if nulls are refused. where : what errors call the cell"""
         if not self.are_empty:
-            raise NullCell(f'{where} is null; expected text, or "" for an empty one')
+            raise NullCell(f'{where} is null; expected text, or "" for an empty one', where)
         self._first = self._first or where
         self._n += 1
         return ""
