@@ -11,6 +11,7 @@ from rougekit.cli import naming, reading
 from rougekit.foundation.errors import collect_warnings
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import files
+from rougekit.page.server.uploaded import Upload
 from rougekit.reading.formats.files import read_columns
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
@@ -98,7 +99,7 @@ def is_asked_or_refused_by_rows(path, known, several):
 def of_page(path, known, several=False):
     """Those of the page, without a sandbox."""
     try:
-        data = files.side_by_side(files.Upload(path, read_columns(path)), known, several=several).opened(
+        data = files.side_by_side(Upload(path, read_columns(path)), known, several=several).opened(
             known, several=several
         )
     except Unclear:

@@ -9,8 +9,8 @@ import pytest
 from dev.paths import ROOT
 from rougekit import Scorer, compare
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles
+from rougekit.page.server.uploaded import Upload
 from tests.cli.test_report import packet
 from tests.helpers.command import run
 from tests.helpers.pages import results_of

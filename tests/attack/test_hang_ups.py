@@ -22,8 +22,8 @@ from starlette.applications import Starlette
 
 from rougekit.page.server import limits, workbench
 from rougekit.page.server.door import COPIES, ROOM
-from rougekit.page.server.files import Upload
 from rougekit.page.server.results_store import ResultsStore
+from rougekit.page.server.uploaded import Upload
 from rougekit.page.server.work import LONG, LONG_PAIRS, SHORT
 from tests.helpers.doors import DOOR
 from tests.helpers.pages import SPACE

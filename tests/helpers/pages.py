@@ -3,8 +3,8 @@
 from html.parser import HTMLParser
 
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles, Results, Step, scored
+from rougekit.page.server.uploaded import Upload
 
 EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 PAIRS = [

@@ -24,8 +24,8 @@ from rougekit.cli import main
 from rougekit.foundation.errors import collect_warnings
 from rougekit.integrations.trainer import REPORTS, make_compute_metrics
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles
+from rougekit.page.server.uploaded import Upload
 from rougekit.scoring.scores.scores import Scores
 from rougekit.scoring.standards.registry import standard_of
 from tests.cli.test_report import packet

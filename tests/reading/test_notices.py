@@ -11,8 +11,8 @@ from rougekit import Scorer
 from rougekit.cli import main
 from rougekit.integrations.rewards import rouge_reward
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles
+from rougekit.page.server.uploaded import Upload
 from rougekit.reading import notices
 from rougekit.reading.contents import Contents, notices_of
 from rougekit.reading.notices import notices_together

@@ -6,8 +6,8 @@ from rougekit import Scorer
 from rougekit.analysis.claims import Method
 from rougekit.page.server import files, pair
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import ChosenRoles, Results, examples_csv, scored
+from rougekit.page.server.uploaded import Upload
 from rougekit.reading.formats.cells import ListCell, way_out_of_lists
 from rougekit.reading.formats.nulls import READINGS
 from rougekit.reading.question import Question

@@ -10,8 +10,8 @@ from rougekit.analysis.wording import title
 from rougekit.foundation.errors import RougeWarning, collect_warnings
 from rougekit.foundation.plurals import counted
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import checked_text
 from rougekit.page.server.setup import advised_options
+from rougekit.page.server.uploaded import checked_text
 from rougekit.page.view.data import ReportData
 from rougekit.page.view.words import in_page_words
 from rougekit.reading.notices import SENTENCES

@@ -5,8 +5,8 @@ import threading
 import time
 from collections import Counter
 
-from rougekit.page.server.files import Upload
 from rougekit.page.server.testset import Results
+from rougekit.page.server.uploaded import Upload
 
 Kept = Results | Upload
 """What a token refers to: scored results, or an upload whose columns are not chosen yet."""

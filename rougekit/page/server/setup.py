@@ -13,9 +13,10 @@ from rougekit.foundation.plurals import counted, sized
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server import choices
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload, sentences
+from rougekit.page.server.files import sentences
 from rougekit.page.server.limits import OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles, Results
+from rougekit.page.server.uploaded import Upload
 from rougekit.page.shipped import EXAMPLE, shipped
 from rougekit.page.view.words import in_page_words
 from rougekit.reading.columns import sources_by_name

@@ -21,8 +21,9 @@ from rougekit.foundation.io.tables import in_csv
 from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload, paired_for, side_by_side
+from rougekit.page.server.files import paired_for, side_by_side
 from rougekit.page.server.limits import check_time_for, limits
+from rougekit.page.server.uploaded import Upload
 from rougekit.page.view.data import ReportData, encoded
 from rougekit.page.view.words import in_page_words
 from rougekit.reading.batches import GROUPS, ExampleBatch

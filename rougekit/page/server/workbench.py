@@ -29,10 +29,10 @@ from starlette.types import Receive, Scope, Send
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import api, files, setup, views
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.pair import shown_pair
 from rougekit.page.server.results_store import STORE
 from rougekit.page.server.testset import ChosenRoles, Results, Step, examples_csv, scored
+from rougekit.page.server.uploaded import Upload
 from rougekit.page.server.uploads import form_of
 from rougekit.page.server.work import LONG, SHORT, EndsWithItsConnection, Turns, run_in_turn, turns_for
 from rougekit.page.view.data import encoded

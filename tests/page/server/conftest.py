@@ -5,7 +5,7 @@ import os
 import pytest
 
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
+from rougekit.page.server.uploaded import Upload
 from tests.helpers.browser import Visits, chromium, workbench, write_csv
 from tests.helpers.pages import BOTH, PAIRS, results_of, small_upload
 

@@ -13,11 +13,11 @@ import pytest
 
 from rougekit.cli import main
 from rougekit.foundation.io.decoding import FileError
-from rougekit.page.server import files, setup
+from rougekit.page.server import files, setup, uploaded
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import HUB, OWN_MACHINE, limits
 from rougekit.page.server.testset import ChosenRoles
+from rougekit.page.server.uploaded import Upload
 from rougekit.reading.formats.nulls import NullCell
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
@@ -341,7 +341,8 @@ def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
 
 def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
     few = HUB.__class__(bytes=100, rows=2, characters=9, in_all=4, references=1, systems=1, seconds=1)
-    monkeypatch.setattr(files, "limits", lambda: few)
+    for module in (files, uploaded):
+        monkeypatch.setattr(module, "limits", lambda: few)
     upload = Upload("x", {"a": ["12", "345"], "b": [["1", "2"], ["3"]], "c": ["1", "2"]})
     with pytest.raises(FileError, match="x: a has 5 characters; expected at most 4 on this page"):
         upload.texts("a")
@@ -356,7 +357,8 @@ def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
 def test_what_just_reaches_the_limits_is_accepted(tmp_path, on_hub, monkeypatch):
     path = written(tmp_path, "x.csv", "a,b\n123,1\n4,23\n")
     few = HUB.__class__(bytes=path.stat().st_size, rows=2, characters=3, in_all=4, references=2, systems=1, seconds=60)
-    monkeypatch.setattr(files, "limits", lambda: few)
+    for module in (files, uploaded):
+        monkeypatch.setattr(module, "limits", lambda: few)
     upload = files.read([path])
     assert upload.texts("a") == ["123", "4"]
     few = replace(few, in_all=7)

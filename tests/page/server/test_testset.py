@@ -11,10 +11,10 @@ from rougekit import Scorer, compare
 from rougekit.analysis.testset import TestSet
 from rougekit.page.server import setup, testset, views
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import working_until
 from rougekit.page.server.setup import chosen_roles, setup_as_json
 from rougekit.page.server.testset import ChosenRoles, Step, scored
+from rougekit.page.server.uploaded import Upload
 from rougekit.page.view.data import encoded
 from tests.helpers.pages import BOTH, PAIRS, SPACE, results_of, small_upload
 

@@ -6,9 +6,9 @@ from rougekit import Scorer
 from rougekit.analysis.breakdown import sign_test
 from rougekit.page.server import views
 from rougekit.page.server.choices import Choices
-from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import working_until
 from rougekit.page.server.testset import ChosenRoles
+from rougekit.page.server.uploaded import Upload
 from rougekit.studies.context import score_levels
 from tests.helpers.pages import SPACE, results_of, small_upload
 

@@ -18,9 +18,9 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.runtime import stopping
 from rougekit.page.server import door, work, workbench
 from rougekit.page.server.choices import controls
-from rougekit.page.server.files import Upload
 from rougekit.page.server.limits import Limits
 from rougekit.page.server.results_store import STORE
+from rougekit.page.server.uploaded import Upload
 from rougekit.page.view.data import encoded
 from tests.helpers.amounts import slow
 from tests.helpers.doors import DOOR
