@@ -65,12 +65,15 @@ class Line(NamedTuple):
 
     def with_flags(self, flags: Iterable[str]) -> "Line":
         """The line with more flags, each --NAME=VALUE. Raises UsageError for one that the command doesn't have."""
-        values = {**self.values}
+        values = {name: [*value] if isinstance(value, list) else value for name, value in self.values.items()}
         for word in flags:
             name, _, value = word.removeprefix("--").partition("=")
             if name not in values:
                 raise UsageError(f"{word}: the command has no such flag")
-            values[name] = [*values[name], value] if isinstance(values[name], list) else value
+            if isinstance(values[name], list):
+                values[name].append(value)
+            else:
+                values[name] = value
         return self._replace(values=values)
 
     def again(self, command: str, *more: str, files: Sequence[str] = ()) -> str:

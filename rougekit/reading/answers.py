@@ -17,6 +17,8 @@ BATCHES = 2
 """How many parts of the examples are read to try an answer: files of a few megabytes are read to their ends."""
 MAX_TRIED, MAX_OFFERED = 24, 6
 """The most answers that are tried, and offered."""
+MAX_NAMES = 300
+"""The most columns of an answer: nobody reads more, and to try each takes as long as to read the file."""
 
 
 ONE_SYSTEM = "there is one system, and two or more are needed"
@@ -72,7 +74,7 @@ class _Trials:
     def working(self, suggestion: Suggestion) -> list[Suggestion]:
         """A suggestion if it works; otherwise those that do and begin with it."""
         same = suggestion._replace(when="", how=())
-        if same in self.tried or len(self.tried) >= MAX_TRIED:
+        if same in self.tried or len(self.tried) >= MAX_TRIED or sum(map(len, same.columns.values())) > MAX_NAMES:
             return []
         self.tried.append(same)
         columns: Sequence[str] = ()

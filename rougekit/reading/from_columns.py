@@ -182,11 +182,12 @@ def _paired_files(
 
 def _repeated(file: DataFile, predictions: Sequence[str], references: Sequence[str]) -> str:
     """The column of prompts or sources that outputs of the first rows repeat; "" if they don't."""
+    cells, taken = file.cells, {*predictions, *references}
     for name in file.names:
-        if name in (*predictions, *references) or read_name(name).sense is not Sense.SOURCE:
+        if name in taken or read_name(name).sense is not Sense.SOURCE:
             continue
         for output in predictions:
-            both = zip(file.cells[output], file.cells[name], strict=True)
+            both = zip(cells[output], cells[name], strict=True)
             texts = [(text, asked) for text, asked in both if isinstance(text, str) and isinstance(asked, str)]
             if texts and prompts([text for text, _ in texts], [""] * len(texts), [asked for _, asked in texts]):
                 return name

@@ -9,7 +9,7 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.batches import ExampleBatch
 from rougekit.reading.formats.data_file import DataFile
-from rougekit.reading.formats.nested import column_around
+from rougekit.reading.formats.nested import columns_around
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.inputs import Input, opened
 from rougekit.reading.pairing import PairedFile
@@ -93,12 +93,10 @@ class FilesInMemory:
 
     @property
     def known_in_files(self) -> Known:
-        """Those that a file has."""
-        return Known(*([*filter(self._has, role)] for role in self.known))
-
-    def _has(self, name: str) -> bool:
-        """Whether a file has the column, or one into which a path of this name leads."""
-        return any(name in table.names or column_around(name, table) is not None for table in self.tables.values())
+        """Those that a file has, or paths that lead into one that it has."""
+        known = {name for role in self.known for name in role}
+        found = {name for table in self.tables.values() for name in (*table.names, *columns_around(known, table))}
+        return Known(*([name for name in role if name in found] for role in self.known))
 
     def held(self, name: str) -> Held:
         """What a file holds by its columns."""

@@ -12,6 +12,7 @@ import pytest
 
 import rougekit
 from rougekit.cli import main
+from rougekit.reading.formats.files import open_data
 from rougekit.reading.question import Unclear
 from tests.helpers.amounts import drawn
 
@@ -94,6 +95,18 @@ def test_where_every_likely_answer_is_refused_it_is_said_why(folder):
     _, why = asked.value.question.refused
     assert "column 'output' is float" in why
     assert why in str(asked.value)
+
+
+@pytest.mark.parametrize("n", [20, 3_000])
+def test_answers_that_nobody_would_paste_are_not_tried(folder, monkeypatch, n):
+    put("wide.jsonl", {f"column {k}": ["a cat sat", "a dog sat there"] for k in range(n)})
+    calls = []
+    monkeypatch.setattr(
+        "rougekit.reading.asked.open_data", lambda *path, **rest: calls.append(path) or open_data(*path, **rest)
+    )
+    with pytest.raises(Unclear, match="which hold the references") as unclear:
+        rougekit.read("wide.jsonl")
+    assert bool(unclear.value.question.suggestions) == (len(calls) > 1) == (n < 100)
 
 
 def test_standard_input_can_be_asked_about(folder, monkeypatch, capsys):

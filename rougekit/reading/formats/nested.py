@@ -15,14 +15,16 @@ from rougekit.reading.formats.paths import Nowhere, at_path, column_of, followed
 
 def with_paths(path: str, file: DataFile, paths: Iterable[str]) -> DataFile:
     """The file with further columns, of what is inside others, as in `open_data`. path : its own, for errors"""
-    inside = {each: name for each in dict.fromkeys(paths) if (name := column_around(each, file)) is not None}
+    inside = columns_around(paths, file)
     return _with_columns_inside(path, file, inside) if inside else file
 
 
-def column_around(path: str, file: DataFile) -> str | None:
-    """The column inside whose cells a path leads; None if it leads into none, or is a column itself."""
-    name = column_of(path, file.names)
-    return None if name is None or _are_texts(file.cells[name]) else name
+def columns_around(paths: Iterable[str], file: DataFile) -> dict[str, str]:
+    """The columns inside whose cells paths lead, by path; none for one that leads nowhere, or is a column itself."""
+    names = frozenset(file.names)
+    within = {each: name for each in dict.fromkeys(paths) if (name := column_of(each, names)) is not None}
+    cells = file.cells if within else {}
+    return {each: name for each, name in within.items() if not _are_texts(cells[name])}
 
 
 def _are_texts(cells: Sequence[Any]) -> bool:

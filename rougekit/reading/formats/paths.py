@@ -1,7 +1,7 @@
 """Cells inside the objects and lists of a column, by paths such as choices.0.message.content."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rougekit.foundation.io.printable import listed
@@ -18,14 +18,14 @@ MAX_NAMED = 10
 _PLACE = re.compile("-?[0-9]+")
 
 
-def column_of(path: str, names: Iterable[str]) -> str | None:
+def column_of(path: str, names: Container[str]) -> str | None:
     """The column into which a path leads, by its beginning; None if it leads into none, or is a column itself.
 
     >>> column_of("response.body.id", ["id", "response"]), column_of("id.0", ["id", "id.0"]), column_of("x.y", ["id"])
     ('response', None, None)
     """
-    columns = [*names]
-    return None if path in columns else max((name for name in columns if path.startswith(f"{name}.")), default=None)
+    ends = [] if path in names else [dot.start() for dot in re.finditer(r"\.", path)]
+    return next((path[:end] for end in reversed(ends) if path[:end] in names), None)
 
 
 class Nowhere(NamedTuple):
