@@ -105,7 +105,9 @@ def read(
             raise FileError(f"{', '.join(names)}: files have the same name; expected different names")
         texts = {path.name: run(read_records, path) for path in files if kind_of(path.name) == ".txt"}
         tables = {
-            path.name: _tabular(path.name, *run(read_table, path, max_rows=limits().rows))
+            path.name: _tabular(
+                path.name, *run(read_table, path, max_rows=limits().rows, max_columns=limits().columns)
+            )
             for path in files if path.name not in texts
         }  # fmt: skip
         if len(files) > 1 or texts:

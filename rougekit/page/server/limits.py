@@ -20,6 +20,8 @@ class Limits:
     uploads: float = math.inf
     """bytes of all requests that have arrived and are not answered, in memory or on disk, at the same time"""
     rows: float = math.inf
+    columns: float = math.inf
+    """of one file"""
     characters: float = math.inf
     """of one text; the time that some measures take grows with the product of two texts' lengths"""
     in_all: float = math.inf
@@ -43,7 +45,7 @@ class Limits:
         )
 
 
-HUB = Limits(50_000_000, 1_000_000_000, 100_000, 10_000, 60_000_000, 20, 8, 60, 600, 10)
+HUB = Limits(50_000_000, 1_000_000_000, 100_000, 10_000, 10_000, 60_000_000, 20, 8, 60, 600, 10)
 OWN_MACHINE = Limits()
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation import checks
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.plurals import counted
 from rougekit.reading.formats.csv_files import open_csv
 from rougekit.reading.formats.data_file import DataFile, columns_of
 from rougekit.reading.formats.json_files import open_json
@@ -115,10 +116,12 @@ def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> di
 
 
 def read_table(
-    path: str, *, max_rows: float = math.inf, encoding: str | None = None
+    path: str, *, max_rows: float = math.inf, max_columns: float = math.inf, encoding: str | None = None
 ) -> tuple[dict[str, list[Any]], list[str]]:
     """All columns of a data file by name, and those whose names it has more than once. Raises FileError."""
     file = open_data(path, encoding=encoding, max_rows=max_rows)
+    if len(file.names) > max_columns:
+        raise FileError(f"{path}: {counted(len(file.names), 'column')}; expected at most {max_columns:,}")
     return columns_of(path, file, max_rows), [*file.repeated]
 
 

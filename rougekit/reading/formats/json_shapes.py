@@ -107,10 +107,9 @@ def _records_by_id(document: Mapping[str, Any]) -> list[Record] | None:
 def _are_texts_by_id(document: Mapping[str, Any]) -> bool:
     """Whether the values are texts, or short lists of some, under names of which none says what it holds."""
     cells = [*document.values()]
-    if any(roles_by_name(document)[:2]) or len(cells) < 2:
-        return False
     are_lists = _are(list, cells) and all(_are(str, cell) for cell in cells)
-    return _are(str, cells) or (are_lists and max(map(len, cells)) < len(cells))
+    are_texts = _are(str, cells) or (are_lists and max(map(len, cells)) < len(cells))
+    return are_texts and len(cells) > 1 and not any(roles_by_name(document)[:2])
 
 
 def _named(names: list[str], rows: list[list[Any]]) -> list[list[Any]]:
@@ -131,9 +130,10 @@ def _are(kind: type, values: Any) -> bool:
 
 def _are_columns(document: Mapping[str, Any]) -> bool:
     """Whether the values are lists, of which those of predictions are too long for the predictions of one row."""
+    if not all(isinstance(cells, list) and not _are(dict, cells) for cells in document.values()):
+        return False
     predictions, references, *_ = roles_by_name(document)
-    are_lists = all(isinstance(cells, list) and not _are(dict, cells) for cells in document.values())
-    return are_lists and bool(references) and any(len(document[name]) > 1 for name in predictions)
+    return bool(references) and any(len(document[name]) > 1 for name in predictions)
 
 
 def _facts_beside_columns(document: Mapping[str, Any]) -> list[str]:

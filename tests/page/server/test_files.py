@@ -340,7 +340,7 @@ def test_limits_apply_only_on_the_hub(tmp_path, monkeypatch):
 
 
 def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
-    few = HUB.__class__(bytes=100, rows=2, characters=9, in_all=4, references=1, systems=1, seconds=1)
+    few = HUB.__class__(bytes=100, rows=2, columns=3, characters=9, in_all=4, references=1, systems=1, seconds=1)
     for module in (files, uploaded):
         monkeypatch.setattr(module, "limits", lambda: few)
     upload = Upload("x", {"a": ["12", "345"], "b": [["1", "2"], ["3"]], "c": ["1", "2"]})
@@ -350,13 +350,15 @@ def test_errors_state_the_limits(tmp_path, on_hub, monkeypatch):
         upload.check(["b"])
     with pytest.raises(FileError, match=r"x\.csv: 3 rows; expected at most 2"):
         files.read([written(tmp_path, "x.csv", "a\n1\n2\n3\n")])
+    with pytest.raises(FileError, match=r"x\.csv: 4 columns; expected at most 3"):
+        files.read([written(tmp_path, "x.csv", "a,b,c,d\n1,2,3,4\n")])
     with pytest.raises(FileError, match=r"y\.csv has 202 bytes; expected at most 100"):
         files.read([written(tmp_path, "y.csv", f"a\n{'x' * 200}")])
 
 
 def test_what_just_reaches_the_limits_is_accepted(tmp_path, on_hub, monkeypatch):
     path = written(tmp_path, "x.csv", "a,b\n123,1\n4,23\n")
-    few = HUB.__class__(bytes=path.stat().st_size, rows=2, characters=3, in_all=4, references=2, systems=1, seconds=60)
+    few = replace(HUB, bytes=path.stat().st_size, rows=2, columns=2, characters=3, in_all=4, references=2, systems=1)
     for module in (files, uploaded):
         monkeypatch.setattr(module, "limits", lambda: few)
     upload = files.read([path])
