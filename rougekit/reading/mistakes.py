@@ -34,6 +34,7 @@ RULES = (
     Rule(ids.ids, 2),
     Rule(ids.reference_ids, 2),
     Rule(ids.bars, 2),
+    Rule(rows.second_headers, 2),
     Rule(rows.footers, 2),
     Rule(likely_roles.long, 2),
     Rule(likely_roles.sentences, 2),

@@ -62,6 +62,10 @@ SENTENCES = {
         "first is {first}. Cut it off"
     ),
     "letters": '{predictions:have} a letter in each line, as "\\n".join(text) makes of a text; the first is {first}',
+    "second_header": (
+        "{predictions:are} in a row without texts at the beginning ({detail}), as a second line of names is, and "
+        "scored, too; the first is {first}. Delete such rows"
+    ),
     "footer": (
         "{predictions:are} in a row without texts at the end ({detail}), as rows of means are, and scored, too; the "
         "first is {first}. Delete such rows"

@@ -176,6 +176,19 @@ def test_rows_of_means_below_the_texts_are_said_once():
     assert "footer" not in kinds([*answers, "total"], [*answers, "0.41"]), "all are numbers"
 
 
+@pytest.mark.parametrize(
+    "names", [("(model)", "(human)"), ("string", " text "), ("VARCHAR(512)", "varchar"), ("<text>", "[gold]")]
+)
+def test_a_second_line_of_names_is_no_example(names):
+    prediction, reference = names
+    for n in (2, 40):
+        assert kinds([prediction, *GOOD[:n]], [reference, *REFERENCES[:n]])["second_header"] == (1, 0)
+    assert "second_header" not in kinds([*GOOD, prediction], [*REFERENCES, reference]), "at the end"
+    assert "second_header" not in kinds([prediction, *GOOD], [REFERENCES[0], *REFERENCES]), "beside a text"
+    twice = kinds([prediction, prediction, *GOOD], [reference, reference, *REFERENCES])
+    assert "second_header" not in twice, "answers of this form"
+
+
 def test_references_in_rows_of_their_own_are_those_of_one_text():
     predictions = [text for text in GOOD[:20] for _ in range(2)]
     assert kinds(predictions) == {"own_rows": (40, 0)}, "and nothing that they equal one another"

@@ -12,6 +12,21 @@ _OF_MEANS = frozenset(("mean", "average", "avg", "total", "overall", "sum", "std
 _NUMBER = patterns.compile(r"\s*+[-+]?(?:[0-9]*+[.,])?[0-9]++(?:e[-+]?[0-9]++)?\s*+%?\s*+", re.I)
 MOST_FOOTERS = 8
 """The most rows below a table: as many as `describe` of pandas has."""
+_NAME_OR_TYPE = patterns.compile(
+    r"\s*+(?:\([^()]{1,40}\)|\[[^][]{1,40}\]|<[^<>]{1,40}>|string|str|text|object|varchar(?:\([0-9]++\))?)\s*+", re.I
+)
+"""What tables have below their names: units or sources in brackets, and types."""
+
+
+def second_headers(examples: Examples) -> dict[str, Found]:
+    """A first row with names in brackets or types in place of texts, if the second and the sample have none."""
+    prediction, reference = examples.sample[0], examples.firsts[0]
+    if not all(map(_NAME_OR_TYPE.fullmatch, (prediction, reference))):
+        return {}
+    second = examples.predictions[1], first_of(examples.references[1])
+    if any(map(_NAME_OR_TYPE.fullmatch, (*second, *examples.sample[1:], *examples.firsts[1:]))):
+        return {}
+    return {"second_header": Found([0], f"{prediction.strip()!r} and {reference.strip()!r}")}
 
 
 def footers(examples: Examples) -> dict[str, Found]:
