@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations, count, islice, product
 from typing import Any, NamedTuple
 
@@ -97,6 +97,135 @@ def side_by_side(
     system has two rows with the same id, if systems have different examples, references or cells of a column that is
     known by name, or if a system is called like a column that somebody has named. Other columns called so get a number.
     """
+    table = _long_table(path, cells_of, columns, known, otherwise)
+    if table is None:
+        return None
+    by, prediction, names = table.by, table.prediction, table.names
+    row_at = table.row_at()
+    if row_at is None:
+        rows = f"rows of {counted(len(names), 'system')} ({by})"
+        if table.is_chosen:
+            raise FileError(f"{path}: {table.ids!r} does not tell which {rows} are of one example; expected ids")
+        if concluded is not None:
+            concluded.append(f"{rows} scored as one, as {table.ids} does not tell which are of one example")
+        return None
+    shared = table.shared(row_at, {*table.references, *known.named} - {by, *known.runs})
+    if table.is_chosen and not names_system(by) and all(str(cell).isdecimal() for cell in cells_of[by]):
+        names = [f"{by} {name}" for name in names]
+    if clash := [name for name in names if name in shared and name in known.named]:
+        raise FileError(f"{path}: {by} {clash[0]!r} is called like a column that has a role; expected another name")
+    called = {column: column for column in shared}
+    for name in filter(called.__contains__, names):
+        called[name] = next(new for n in count(1) if (new := f"{name}.{n}") not in (*called.values(), *names))
+    predictions = {
+        name: [cells_of[prediction][row_at[system, example]] for example in range(len(table.examples))]
+        for system, name in enumerate(names)
+    }
+    wide = {called[column]: cells for column, cells in shared.items()} | predictions
+    return SideBySide(wide, names, [called[name] for name in table.references], None if by == prediction else by)
+
+
+class _LongTable(NamedTuple):
+    """A table with a row for each system and example, unless some are missing or come again."""
+
+    path: str
+    cells_of: Mapping[str, list[Any]]
+    by: str
+    """the column that names the systems; that of predictions if all are runs of one"""
+    ids: str
+    prediction: str
+    references: list[str]
+    names: list[str]
+    examples: list[Any]
+    """the distinct ids"""
+    places: list[tuple[int, int]]
+    """of each row, the numbers of its system and example"""
+    is_chosen: bool
+    """whether somebody has named a column of systems or runs"""
+    as_one: str
+    """what scores all rows as one system, for errors"""
+
+    def row_at(self) -> dict[tuple[int, int], int] | None:
+        """The row of each system and example; None if ids number the rows, or are references that don't pair them.
+
+        Raises FileError if other ids don't, and Unclear if a system has several rows that another column tells apart.
+        """
+        if len(self.examples) == len(self.places):
+            return None
+        rows: dict[tuple[int, int], int] = {}
+        for row, place in enumerate(self.places):
+            if place in rows:
+                if apart := self._apart():
+                    raise self._about_runs(apart)
+                if self.ids in self.references:
+                    return None
+                again = f"{self.by} {self.names[place[0]]!r} and {self.ids} {self.examples[place[1]]!r}"
+                raise FileError(
+                    f"{self.path}: rows {rows[place] + 1} and {row + 1} both have {again}; expected one row for each, "
+                    f"with runs in columns such as A#1 and A#2, or {self.as_one}"
+                )
+            rows[place] = row
+        for number, name in enumerate(self.names):
+            if missing := [label for example, label in enumerate(self.examples) if (number, example) not in rows]:
+                if self.ids in self.references:
+                    return None
+                raise FileError(
+                    f"{self.path}: {self.by} {name!r} has no row with {self.ids} {missing[0]!r} ({len(missing):,} "
+                    f"missing); expected the same examples for every system, or {self.as_one}"
+                )
+        return rows
+
+    def shared(self, row_at: Mapping[tuple[int, int], int], strict: Collection[str]) -> dict[str, list[Any]]:
+        """The columns that are the same for all systems, by example. Raises FileError if one of `strict` is not."""
+        firsts = [row_at[0, example] for example in range(len(self.examples))]
+        shared = {}
+        for column, cells in self.cells_of.items():
+            if column == self.prediction:
+                continue
+            pairs = ((row, firsts[example]) for row, (_, example) in enumerate(self.places))
+            different = next((pair for pair in pairs if cells[pair[0]] != cells[pair[1]]), None)
+            if different is None:
+                shared[column] = [cells[row] for row in firsts]
+            elif column in strict:
+                row, first = different
+                raise FileError(
+                    f"{self.path}: rows {first + 1} and {row + 1} have the same {self.ids}, but different {column}s; "
+                    f"expected the same for every system, or {self.as_one}"
+                )
+        return shared
+
+    def _apart(self) -> list[str]:
+        """The columns that tell the rows of a system and example apart, and may number its runs."""
+        found, taken = [], {self.by, self.ids, self.prediction, *self.references}
+        most_rows = max(Counter(self.places).values())
+        for name in (name for name in self.cells_of if name not in taken):
+            values = [*map(str, self.cells_of[name])]
+            parts = len({*zip(self.places, values, strict=True)}) == len(values)
+            if parts and len({*values}) == most_rows and read_name(name).sense is not Sense.SOURCE:
+                found.append(name)
+        return found
+
+    def _about_runs(self, apart: Sequence[str]) -> Unclear:
+        """What is asked about several rows of a system and example. apart : the columns that tell them apart"""
+        by, tells = self.by, f"which {_listed(self.cells_of, apart[0])} tells apart"
+        suggestions = [
+            Suggestion({"systems": [by], "runs": apart[:1]}, "if it numbers runs"),
+            Suggestion({"systems": apart[:1], "runs": [by]}, f"if {by} numbers runs of each {apart[0]}"),
+            Suggestion({"predictions": [self.prediction]}, "if all rows are of one system"),
+        ]
+        if names_system(by):
+            suggestions = suggestions[::2]
+        what = f"each {by} has several rows with the same {self.ids}, {tells}: its runs?"
+        return Unclear(Question(self.path, what, samples_of(self.cells_of), suggestions))
+
+
+def _long_table(
+    path: str, cells_of: Mapping[str, list[Any]], columns: Columns, known: Known, otherwise: str
+) -> _LongTable | None:
+    """The table to put side by side; None if no column can name its systems or examples, or there is one system.
+
+    Raises Unclear if one column does not have all predictions, or none has references.
+    """
     by, is_chosen = system_column(columns, known), bool(known.systems or known.runs)
     if by is None and not known.runs:
         return None
@@ -110,128 +239,35 @@ def side_by_side(
         raise about_roles(path, roles._replace(asked=asked), cells_of)
     (prediction,), references = roles.predictions, roles.references
     systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
-    named_by, by = by, by or prediction
+    by = by or prediction
+    numbers_rows = len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
+    if len(names) < 2 or (numbers_rows and not is_chosen):
+        return None
     beside = {name: cells for name, cells in cells_of.items() if name not in (by, prediction, *known.runs)}
     ids = _ids(beside) or (_document(path, beside, prediction, references) if is_chosen else references[0])
-    cells = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in cells_of[ids]]
-    if any(one is None or isinstance(one, list | dict) for one in cells):
+    labels = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in cells_of[ids]]
+    if any(label is None or isinstance(label, list | dict) for label in labels):
         return None
-    examples, distinct = numbered(cells)
-    counts_rows = len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
-    if len(names) < 2 or (counts_rows and not is_chosen):
-        return None
-
-    def not_parted() -> None:
-        """Take the rows as those of one system; refuse it if somebody has named the column of systems."""
-        rows = f"rows of {counted(len(names), 'system')} ({by})"
-        if is_chosen:
-            raise FileError(f"{path}: {ids!r} does not tell which {rows} are of one example; expected ids")
-        if concluded is not None:
-            concluded.append(f"{rows} scored as one, as {ids} does not tell which are of one example")
-
-    if len(distinct) == len(examples):
-        not_parted()
-        return None
-    as_one = f"{otherwise.format(by=by, prediction=prediction)} to score all rows as one"
-    rows: dict[tuple[int, int], int] = {}
-    for row, place in enumerate(zip(systems, examples, strict=True)):
-        if place in rows:
-            if apart := _apart(cells_of, systems, examples, [by, ids, prediction, *references]):
-                raise _about_runs(path, cells_of, (by, ids, prediction), apart)
-            if ids in references:
-                not_parted()
-                return None
-            again, example = names[place[0]], distinct[place[1]]
-            raise FileError(
-                f"{path}: rows {rows[place] + 1} and {row + 1} both have {by} {again!r} and {ids} {example!r}; "
-                f"expected one row for each, with runs in columns such as A#1 and A#2, or {as_one}"
-            )
-        rows[place] = row
-    for number, name in enumerate(names):
-        if missing := [label for example, label in enumerate(distinct) if (number, example) not in rows]:
-            if ids in references:
-                not_parted()
-                return None
-            raise FileError(
-                f"{path}: {by} {name!r} has no row with {ids} {missing[0]!r} ({len(missing):,} missing); expected the "
-                f"same examples for every system, or {as_one}"
-            )
-    firsts = [rows[0, example] for example in range(len(distinct))]
-    shared: dict[str, list[Any]] = {}
-    for column, cells in cells_of.items():
-        if column == prediction:
-            continue
-        different = next((r for r, example in enumerate(examples) if cells[r] != cells[firsts[example]]), None)
-        if different is None:
-            shared[column] = [cells[row] for row in firsts]
-        elif column in {*references, *known.named} - {by, *known.runs}:
-            other = firsts[examples[different]]
-            raise FileError(
-                f"{path}: rows {other + 1} and {different + 1} have the same {ids}, but different {column}s; expected "
-                f"the same for every system, or {as_one}"
-            )
-    if is_chosen and not names_system(by) and all(_text(cell).isdecimal() for cell in cells_of[by]):
-        names = [f"{by} {name}" for name in names]
-    if clash := [name for name in names if name in shared and name in known.named]:
-        raise FileError(f"{path}: {by} {clash[0]!r} is called like a column that has a role; expected another name")
-    for name in filter(shared.__contains__, names):
-        free = next(new for n in count(1) if (new := f"{name}.{n}") not in (*shared, *names))
-        shared = {free if column == name else column: cells for column, cells in shared.items()}
-        references = [free if column == name else column for column in references]
-    predictions = {
-        name: [cells_of[prediction][rows[number, example]] for example in range(len(distinct))]
-        for number, name in enumerate(names)
-    }
-    return SideBySide(shared | predictions, names, references, named_by)
+    numbers, examples = numbered(labels)
+    return _LongTable(
+        path, cells_of, by, ids, prediction, references, names, examples, [*zip(systems, numbers, strict=True)],
+        is_chosen, f"{otherwise.format(by=by, prediction=prediction)} to score all rows as one",
+    )  # fmt: skip
 
 
 def _named(
     cells_of: Mapping[str, list[Any]], by: str | None, run: str | None, prediction: str
 ) -> tuple[list[int], list[str]]:
     """The system of each row, and their names; of runs, with a number in the order in which they come in the file."""
-    names = [prediction] * len(cells_of[prediction]) if by is None else [*map(_text, cells_of[by])]
+    names = [prediction] * len(cells_of[prediction]) if by is None else [*map(str, cells_of[by])]
     if run is None:
         return numbered(names)
-    runs, _ = numbered([_text(cell) for cell in cells_of[run]])
+    runs, _ = numbered([str(cell) for cell in cells_of[run]])
     return numbered([f"{name}#{number + 1}" for name, number in zip(names, runs, strict=True)])
 
 
-def _text(cell: object) -> str:
-    return str(cell)
-
-
-def _apart(
-    cells_of: Mapping[str, list[Any]], systems: Sequence[int], examples: Sequence[int], taken: Sequence[str]
-) -> list[str]:
-    """The columns that tell the rows of a system and example apart, and may number its runs."""
-    found = []
-    most_rows = max(Counter(zip(systems, examples, strict=True)).values())
-    for name in (name for name in cells_of if name not in taken):
-        values = [*map(_text, cells_of[name])]
-        parts = len({*zip(systems, examples, values, strict=True)}) == len(values)
-        if parts and len({*values}) == most_rows and read_name(name).sense is not Sense.SOURCE:
-            found.append(name)
-    return found
-
-
-def _about_runs(
-    path: str, cells_of: Mapping[str, list[Any]], columns: tuple[str, str, str], apart: Sequence[str]
-) -> Unclear:
-    """What is asked about several rows of a system and example. columns : of systems, documents and predictions"""
-    by, ids, prediction = columns
-    what = f"each {by} has several rows with the same {ids}, which {_listed(cells_of, apart[0])} tells apart: its runs?"
-    suggestions = [
-        Suggestion({"systems": [by], "runs": apart[:1]}, "if it numbers runs"),
-        Suggestion({"systems": apart[:1], "runs": [by]}, f"if {by} numbers runs of each {apart[0]}"),
-        Suggestion({"predictions": [prediction]}, "if all rows are of one system"),
-    ]
-    return Unclear(
-        Question(path, what, samples_of(cells_of), suggestions if not names_system(by) else suggestions[::2])
-    )
-
-
 def _listed(cells_of: Mapping[str, Sequence[Any]], name: str) -> str:
-    values = [*dict.fromkeys(map(_text, cells_of[name]))]
+    values = [*dict.fromkeys(map(str, cells_of[name]))]
     return f"{name!r} ({', '.join(value[:20] for value in values[:3])}{', ...' * (len(values) > 3)})"
 
 
