@@ -40,7 +40,7 @@ def likely_paths(role: str, paths: Mapping[str, Sequence[object]], *, is_alone: 
         likely = written * (len(written) == 1)
     if not likely and role == PREDICTIONS:
         likely = [path for path in said if {*words_of(path)} & PREDICTION and words_of(path)[-1] in GENERIC]
-        others = [path for path in said if not {*words_of(path)} & _GIVEN]
+        others = [path for path in said if said[path] is not Sense.REFERENCE and not {*words_of(path)} & _GIVEN]
         likely = likely or others * (len(others) == 1)
     elif not likely:
         answers = [path for path in said if read_name(last[path]).sense is Sense.SUMMARY]
@@ -83,7 +83,7 @@ def _said_by(path: str) -> Sense:
 
 
 def without_labels(names: Iterable[str], cells_of: Mapping[str, Sequence[object]]) -> list[str]:
-    """The columns that don't hold labels, ids or a word or two in each row."""
+    """The columns that don't hold objects, labels, ids or a word or two in each row."""
     columns = Columns.of(cells_of)
-    dull = {*columns.labels, *columns.things, *columns.terse}
+    dull = {*columns.objects, *columns.labels, *columns.things, *columns.terse}
     return [name for name in names if name not in dull]

@@ -44,7 +44,7 @@ OF_REFERENCES = _words("human true truth ground standard correct real")
 PREDICTION = _words(
     "prediction predictions predicted predict pred preds hypothesis hypotheses hyp hyps candidate candidates",
     "generated generation generations gen decoded output outputs out response responses completion completions resps",
-    "res",
+    "res sampled",
 )
 ANSWERS = _words("output outputs response responses completion completions")
 """Those of PREDICTION that are references after a word of these: expected_output, reference_response."""

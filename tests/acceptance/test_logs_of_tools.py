@@ -128,6 +128,13 @@ ANTHROPIC = [
     }
     for k, (p, _) in reversed(PAIRS)
 ]  # fmt: skip
+MATCHES = [
+    {
+        "run_id": "r", "event_id": k, "sample_id": f"texts.dev.{k}", "type": "match", "created_by": "",
+        "data": {"correct": False, "expected": [r], "picked": None, "sampled": p, "options": ["a", "b"]},
+    }
+    for k, (p, r) in PAIRS
+]  # fmt: skip
 OF_OUTPUT, OF_HELM = "--prediction_column=output.completion", "--reference_column=instance.references.0.output.text"
 CONTENT = "--prediction_column=response.body.choices.0.message.content"
 
@@ -150,6 +157,7 @@ FILES = {
     "evalscope.jsonl": lines(EVALSCOPE),
     "dspy.jsonl": lines(DSPY),
     "anthropic.jsonl": lines(ANTHROPIC),
+    "matches.jsonl": lines(MATCHES),
     "requests.jsonl": lines({"custom_id": f"request-{k}", "reference": r} for k, (_, r) in PAIRS),
     "llava.jsonl": lines(
         {"question_id": k, "prompt": f"Sum up {k}", "text": p, "answer_id": f"A{k}x", "model_id": "m", "metadata": {}}
@@ -222,8 +230,8 @@ def test_annotations_are_a_path_away_and_averaged_over_annotators(capsys):
     "line",
     [
         "inspect.json", "helm.json", "olmes.jsonl", "promptfoo.json", "bedrock.jsonl", "t5x.jsonl", "gemini.jsonl",
-        "evalscope.jsonl", "dspy.jsonl", "anthropic.jsonl requests.jsonl", "model_outputs.json reference_outputs.json",
-        "by_id.json references_by_id.json", "llava.jsonl gpt4.jsonl",
+        "evalscope.jsonl", "dspy.jsonl", "matches.jsonl", "anthropic.jsonl requests.jsonl",
+        "model_outputs.json reference_outputs.json", "by_id.json references_by_id.json", "llava.jsonl gpt4.jsonl",
     ],
 )  # fmt: skip
 def test_without_a_flag_the_line_to_paste_scores_the_log(line, capsys):

@@ -575,6 +575,19 @@ def test_roles_of_any_columns(drawn, random):
         assert not roles_of(columns, answer.applied(known), several=several).asked, "the answer is asked about again"
 
 
+def test_a_path_is_suggested_in_place_of_the_object_around_it():
+    cells = {"id": ["b1", "b2"], "response": [{"message": {"role": "assistant", "content": "A cat sat."}}] * 2}
+    roles = roles_of(Columns.of(cells), Known(references=["summary"]))._replace(asked={PREDICTIONS: ["response"]})
+    (answer,) = about_roles("x", roles, cells).question.suggestions
+    assert answer.columns == {PREDICTIONS: ["response.message.content"]}
+
+
+def test_the_only_path_beside_that_of_references_is_suggested_for_predictions():
+    cells = {"data": [{"expected": "A cat sat.", "written": "The cat sits there."}] * 2}
+    (answer,) = about_roles("x", roles_of(Columns.of(cells)), cells).question.suggestions
+    assert answer.columns == {REFERENCES: ["data.expected"], PREDICTIONS: ["data.written"]}
+
+
 def test_an_answer_is_written_for_the_command_and_for_python():
     answer = Suggestion({PREDICTIONS: ["a b", "c"], REFERENCES: ["d"]})
     assert answer.flags == ["--prediction_column=a b", "--prediction_column=c", "--reference_column=d"]
