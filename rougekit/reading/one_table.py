@@ -169,31 +169,17 @@ class FilesInMemory:
         known : by file, the columns that have a role there
         called : what to call columns; others are called as they are in the file of references, or like their files
         """
-        (base, *more), called = division.references, called or {}
-        theirs, tables = self._columns_of(base), self.tables
+        base, called = division.references[0], called or {}
         dropped = own if len(own) == 1 else []
         renamed = [name for place in called if place.file == base for name in place.columns]
-        of_files = _called(self.names, {*theirs} - {*dropped, *renamed})
+        of_files = _called(self.names, {*self._columns_of(base)} - {*dropped, *renamed})
         systems = {of_files[name]: name for name in division.systems if name != base or dropped}
-        alone = next(iter(systems)) if len(systems) == 1 else ""
-        of_references: InColumns | InLines = InColumns(base) if base in tables else InLines(base)
-        if alone:  # as the command reads a single system
-            systems = {"": systems[alone]}
-            if base in self.texts and systems[""] in self.texts:
-                of_references, systems = InLines(base, systems[""]), {}
-        asked = Asked(
-            of_references, systems, more, self.known_in_files,
-            options={"paths": [*self.known_in_files.named]}, keeps_ids=base not in tables, texts=self.texts,
-            tables=tables, called=of_files, nulls=Nulls(nulls), for_line_breaks="use JSON lines", known_of=known or {},
-        )  # fmt: skip
-        data, is_concluded = _opened(asked, is_alone=bool(alone))
+        asked = self._asked(division.references, systems, of_files, known or {}, nulls)
+        data, is_concluded = _opened(asked, is_alone=len(systems) == 1)
         batch = data.load()
         beside = self._beside_outputs(division, data, batch, of_files)
         beside = [each for each in beside if each.name not in dropped]
-        at = {name: _place_of(file) for name, file in data.of_systems.items()}
-        for name in [*batch.systems][len(at) :]:
-            at[name] = Place(base, (name or data.name,)) if base in tables else Place(division.systems[0])
-        outputs = [_Column(name or alone, at[name], texts) for name, texts in batch.systems.items()]
+        outputs = self._outputs(division, systems, data, batch)
         names = _names_of([*beside, *outputs], called, of_files[base])
         columns = {_IDS: batch.labels["id"]} if "id" in batch.labels else {}
         columns |= {names[each.place]: each.cells for each in beside}
@@ -209,6 +195,34 @@ class FilesInMemory:
         of_base = [Place(base, (name,)) for name in data.references] or [Place(base)]
         roles = [*kept, *(each.place for each in outputs)], [*of_base, *map(_place_of, data.further)]
         return replace(table, systems=[names[at] for at in roles[0]], references=[names[at] for at in roles[1]])
+
+    def _asked(
+        self, references: Sequence[str], systems: Mapping[str, str], called: Mapping[str, str],
+        known_of: Mapping[str, Known], nulls: str,
+    ) -> Asked:  # fmt: skip
+        """What the command would be asked. systems : files by what they are called; called : that of all files"""
+        base, *more = references
+        of_references: InColumns | InLines = InColumns(base) if base in self.tables else InLines(base)
+        if len(systems) == 1:  # as the command reads a single system
+            (alone,) = systems.values()
+            systems = {"": alone}
+            if base in self.texts and alone in self.texts:
+                of_references, systems = InLines(base, alone), {}
+        return Asked(
+            of_references, systems, more, self.known_in_files, options={"paths": [*self.known_in_files.named]},
+            keeps_ids=base not in self.tables, texts=self.texts, tables=self.tables, called=called, nulls=Nulls(nulls),
+            for_line_breaks="use JSON lines", known_of=known_of,
+        )  # fmt: skip
+
+    def _outputs(
+        self, division: Division, systems: Mapping[str, str], data: Input, batch: ExampleBatch
+    ) -> "list[_Column]":
+        """The columns of outputs. systems : their files, by what these are called"""
+        base, alone = division.references[0], next(iter(systems)) if len(systems) == 1 else ""
+        at = {name: _place_of(file) for name, file in data.of_systems.items()}
+        for name in [*batch.systems][len(at) :]:
+            at[name] = Place(base, (name or data.name,)) if base in self.tables else Place(division.systems[0])
+        return [_Column(name or alone, at[name], texts) for name, texts in batch.systems.items()]
 
     def _beside_outputs(
         self, division: Division, data: Input, batch: ExampleBatch, called: Mapping[str, str]
