@@ -111,31 +111,49 @@ def make_compute_metrics(
         raise TypeError(f"decode=False, but rouge is a {type(rouge).__name__}; expected None or a Scorer")
     given = {"confidence": confidence, "seed": seed, "average": average, "n_resamples": n_resamples}
     averaging: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    if isinstance(rouge, Scorer):
-        if options:
-            raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one or the other")
-    elif rouge is None:
-        rouge = Scorer(rouge_types, **options)
-    elif not hasattr(rouge, "compute"):
-        raise TypeError(f"rouge={shown(rouge)}; expected None, a Scorer or a loaded metric (types are rouge_types)")
+    rouge = _scorer_or_metric(rouge, rouge_types, options)
     if isinstance(rouge, Scorer):
         leaves_out = rouge.options.leaves_out
     else:
         leaves_out = may_leave_out(options.get("zero_division"), options.get("empty"))
-        is_of_resamples = options.get("legacy_bootstrap") or options.get("perl_average")
-        if "interval" not in report and not is_of_resamples and "n_resamples" in signature(rouge.compute).parameters:
-            averaging["n_resamples"] = 0  # another tool's metric takes no such argument
-        averaging |= {**options, "rouge_types": [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)}
+        averaging |= _passed_to(rouge, rouge_types, options, report)
     if leaves_out:
         report = [*report, "n_examples"]
-    ids = None
-    if not decode:
-        separators = checked_id_set("separator", separator)
-        special = _plain(processing_class).all_special_ids  # dropped as by skip_special_tokens=True
-        ids = {"ignore": {IGNORED, *special} - separators, "separator": separators}
+    ids = None if decode else _options_of_ids(processing_class, separator)
     return ComputeMetrics(
         processing_class, rouge, averaging, tuple(report), prefix, generated_length, shift_logits, scale, rounded, ids
     )
+
+
+def _scorer_or_metric(rouge: Any, rouge_types: str | Sequence[str], options: Mapping[str, Any]) -> Any:
+    """The Scorer or metric that is given, or a Scorer of these types and options. Raises TypeError, ValueError."""
+    if rouge is None:
+        return Scorer(rouge_types, **options)
+    if isinstance(rouge, Scorer):
+        if options:
+            raise TypeError(f"options {sorted(options)} and a Scorer, which has its own options; give one or the other")
+    elif not hasattr(rouge, "compute"):
+        raise TypeError(f"rouge={shown(rouge)}; expected None, a Scorer or a loaded metric (types are rouge_types)")
+    return rouge
+
+
+def _passed_to(
+    metric: Any, rouge_types: str | Sequence[str], options: Mapping[str, Any], report: Sequence[str]
+) -> dict[str, Any]:
+    """What a metric's `compute` is passed, so that it draws no resamples unless what is reported needs some."""
+    passed: dict[str, Any] = {}
+    needs_resamples = "interval" in report or options.get("legacy_bootstrap") or options.get("perl_average")
+    if not needs_resamples and "n_resamples" in signature(metric.compute).parameters:
+        passed["n_resamples"] = 0  # another tool's metric takes no such argument
+    types = [rouge_types] if isinstance(rouge_types, str) else list(rouge_types)
+    return {**passed, **options, "rouge_types": types}
+
+
+def _options_of_ids(processing_class: Any, separator: int | Sequence[int]) -> dict[str, Any]:
+    """What `Scorer.score_ids` is passed: special tokens are dropped, as by `skip_special_tokens=True`."""
+    separators = checked_id_set("separator", separator)
+    special = _plain(processing_class).all_special_ids
+    return {"ignore": {IGNORED, *special} - separators, "separator": separators}
 
 
 @dataclass
