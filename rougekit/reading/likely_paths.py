@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rougekit.reading.columns import AUTHORS, MODELS, Columns
 from rougekit.reading.roles import PREDICTIONS, REFERENCES
-from rougekit.reading.words import GENERIC, OTHER, PREDICTION, SOURCE, SYSTEM, Sense, read_name, words_of
+from rougekit.reading.words import ANSWERS, GENERIC, OTHER, PREDICTION, SOURCE, SYSTEM, Sense, read_name, words_of
 
 _GIVEN = {
     "prompt", "prompts", "request", "requests", "input", "inputs", "instruction", "instructions", "question",
@@ -43,8 +43,10 @@ def likely_paths(role: str, paths: Mapping[str, Sequence[object]], *, is_alone: 
         others = [path for path in said if said[path] is not Sense.REFERENCE and not {*words_of(path)} & _GIVEN]
         likely = likely or others * (len(others) == 1)
     elif not likely:
-        answers = [path for path in said if read_name(last[path]).sense is Sense.SUMMARY]
-        others = [path for path in answers if not {*words_of(path)} & PREDICTION]
+        names = {path: read_name(_named(path)) for path in said}
+        answers = [path for path, name in names.items() if name.sense is Sense.SUMMARY]
+        outputs = [path for path, name in names.items() if name.exact and ANSWERS.issuperset(name.words)]
+        others = [path for path in answers if not {*words_of(path)} & PREDICTION] or (outputs if is_alone else [])
         likely = others * (len(others) == 1)
     first = min(likely, key=lambda path: path.count("."), default="")
     return [path for path in likely if re.sub(r"\.[0-9]+\.", "..", path) == re.sub(r"\.[0-9]+\.", "..", first)]
@@ -73,6 +75,17 @@ def _last_messages(paths: Iterable[str]) -> list[str]:
     ends = {path: match for path in paths if (match := re.fullmatch(r"(.+)\.(0|-1)\.([^.]+)", path))}
     texts = {path: match for path, match in ends.items() if {*words_of(match[3])} <= GENERIC}
     return [path for path, match in texts.items() if match[2] == "-1" or f"{match[1]}.-1.{match[3]}" not in texts]
+
+
+def _named(path: str) -> str:
+    """The last name of a path that says more than that texts are there.
+
+    >>> _named("answers.text"), _named("answers.0.text"), _named("answer.aliases"), _named("text")
+    ('answers', 'answers', 'aliases', 'text')
+    """
+    first, *rest = path.split(".")
+    says = (name for name in reversed(rest) if any(not (word in GENERIC or word.isdigit()) for word in words_of(name)))
+    return next(says, first)
 
 
 def _said_by(path: str) -> Sense:

@@ -8,7 +8,7 @@ from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.io.printable import shortened
 from rougekit.foundation.io.shell_lines import shell_line
 from rougekit.reading.columns import are_of_example, holds_objects
-from rougekit.reading.formats.paths import paths_in
+from rougekit.reading.formats.paths import paths_in, with_all_items
 from rougekit.reading.likely_paths import likely_paths, without_labels
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
 
@@ -239,6 +239,7 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
         or names
         for role, names in roles.asked.items()
     }
+    asked |= {role: [with_all_items(name, cells_of) for name in asked[role]] for role in asked if role == REFERENCES}
     roles = roles._replace(asked=asked)
     cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
     what = " and which ".join(_WHICH[role] for role in roles.asked)

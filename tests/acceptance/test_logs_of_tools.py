@@ -135,6 +135,13 @@ MATCHES = [
     }
     for k, (p, r) in PAIRS
 ]  # fmt: skip
+SQUAD = [
+    {"id": f"q{k}", "context": "a text", "answers": {"text": [r], "answer_start": [0]}, "prediction_text": p}
+    for k, (p, r) in PAIRS
+]
+SUPER_NI = [
+    {"id": k, "Instance": {"id": f"i{k}", "input": "a text", "output": [r]}, "Prediction": p} for k, (p, r) in PAIRS
+]
 OF_OUTPUT, OF_HELM = "--prediction_column=output.completion", "--reference_column=instance.references.0.output.text"
 CONTENT = "--prediction_column=response.body.choices.0.message.content"
 
@@ -158,6 +165,8 @@ FILES = {
     "dspy.jsonl": lines(DSPY),
     "anthropic.jsonl": lines(ANTHROPIC),
     "matches.jsonl": lines(MATCHES),
+    "squad.jsonl": lines(SQUAD),
+    "superni.jsonl": lines(SUPER_NI),
     "requests.jsonl": lines({"custom_id": f"request-{k}", "reference": r} for k, (_, r) in PAIRS),
     "llava.jsonl": lines(
         {"question_id": k, "prompt": f"Sum up {k}", "text": p, "answer_id": f"A{k}x", "model_id": "m", "metadata": {}}
@@ -230,8 +239,9 @@ def test_annotations_are_a_path_away_and_averaged_over_annotators(capsys):
     "line",
     [
         "inspect.json", "helm.json", "olmes.jsonl", "promptfoo.json", "bedrock.jsonl", "t5x.jsonl", "gemini.jsonl",
-        "evalscope.jsonl", "dspy.jsonl", "matches.jsonl", "anthropic.jsonl requests.jsonl",
-        "model_outputs.json reference_outputs.json", "by_id.json references_by_id.json", "llava.jsonl gpt4.jsonl",
+        "evalscope.jsonl", "dspy.jsonl", "matches.jsonl", "squad.jsonl", "superni.jsonl",
+        "anthropic.jsonl requests.jsonl", "model_outputs.json reference_outputs.json",
+        "by_id.json references_by_id.json", "llava.jsonl gpt4.jsonl",
     ],
 )  # fmt: skip
 def test_without_a_flag_the_line_to_paste_scores_the_log(line, capsys):
@@ -247,6 +257,13 @@ def test_without_a_flag_the_line_to_paste_scores_the_log(line, capsys):
         assert main(words) == 0
     expected = Scorer(["rouge1"]).score(PREDICTIONS, REFERENCES).aggregate(n_resamples=0)["rouge1"]
     assert json.loads(capsys.readouterr().out)["scores"]["rouge1"]["mid"]["fmeasure"] == expected
+
+
+def test_all_references_in_objects_of_a_list_are_suggested_together(tmp_path, capsys):
+    rows = [{"answers": [{"text": r, "id": k}, {"text": "a dog", "id": k}], "output": p} for k, (p, r) in PAIRS]
+    (tmp_path / "qa.jsonl").write_text(lines(rows))
+    assert main(["qa.jsonl"]) == 2
+    assert "rougekit qa.jsonl --reference_column=answers.text\n" in capsys.readouterr().err
 
 
 @pytest.mark.slow  # reads in a process

@@ -178,6 +178,24 @@ def _n_named(lists: Sequence[Any]) -> int:
     return 0
 
 
+def with_all_items(path: str, cells_of: Mapping[str, Sequence[Any]]) -> str:
+    """The path to the texts of all objects of a list, if some list has several: each is a reference.
+
+    cells_of : the first cells of all columns
+
+    >>> one, several = [{"text": "a cat"}], [{"text": "a cat"}, {"text": "the cat"}]
+    >>> with_all_items("refs.0.text", {"refs": [one, several]}), with_all_items("refs.0.text", {"refs": [one, one]})
+    ('refs.text', 'refs.0.text')
+    """
+    before, _, rest = path.rpartition(".0.")
+    column = column_of(path, cells_of)
+    if column is None or len(before) < len(column):
+        return path
+    lists = [at_path(cell, before[len(column) + 1 :]) for cell in cells_of[column]]
+    has_several = any(isinstance(items, list) and len(items) > 1 and not are_messages(items) for items in lists)
+    return f"{before}.{rest}" if has_several else path
+
+
 def values_inside(cells_of: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     """The same for the paths of `values_in`.
 
