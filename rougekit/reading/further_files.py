@@ -36,13 +36,14 @@ class SystemFile(NamedTuple):
         """Its rows, to be taken in the order of those of a file of references. Raises FileError like `PairedFile`.
 
         base : the columns of that file; None for a text file
-        references : their names
+        references : their names, of which one may be here, too, if no word says which are those of this file
         chosen : the column that pairs rows, if somebody named it
         """
         path, file, column, nulls = self.path, self.file, self.column, self.asked.nulls
         if file is None:
             return self._lines(base, chosen)
-        own = [name for name in references if name in file.names and name != column] if len(references) == 1 else []
+        own = [name for name in self.roles.references or references if name in file.names and name != column]
+        own = own if len(own) == 1 else []
         file, side = side_of(path, file, self.keys, self.asked)
         sides = None if base is None else (base, side)
         paired = PairedFile(

@@ -49,14 +49,6 @@ def batches_of(
     for rows in _joined(base, taken):
         _refuse_short_files(base, taken, rows, n, asked)
         of_systems = dict(zip(files, rows.paired, strict=False))
-        for name in [*alike]:
-            if (row := _first_difference(rows.references, of_systems[name])) is not None:
-                alike.remove(name)
-                whose = f"the file of system {name!r}" if name else files[name].path
-                warn(
-                    f"{row_name(base.path, n + row)}: {whose} has a different reference in this row; rows are "
-                    f"{files[name].join.said}"
-                )
         texts = rows.predictions | {name: [row.prediction for row in of] for name, of in of_systems.items()}
         references, others = rows.references, rows.others
         if asked.called and not base.references:
@@ -66,6 +58,14 @@ def batches_of(
             if asked.called:
                 others[asked.called[file.path]] = more
             references = [[*_as_list(one), *_as_list(other)] for one, other in zip(references, more, strict=True)]
+        for name in [*alike]:
+            if (row := _first_difference(references, of_systems[name])) is not None:
+                alike.remove(name)
+                whose = f"the file of system {name!r}" if name else files[name].path
+                warn(
+                    f"{row_name(base.path, n + row)}: {whose} has a different reference in this row; rows are "
+                    f"{files[name].join.said}"
+                )
         yield ExampleBatch({name: texts[name] for name in systems}, references, rows.labels, others)
         n += len(references)
     for file in taken:
@@ -104,9 +104,14 @@ def _refuse_short_files(base: BaseRows, files: Sequence[PairedFile], rows: _Rows
 
 
 def _first_difference(expected: list[Any], rows: list[PairedRow]) -> int | None:
-    """The first row whose references are not among those expected; each is one or a list."""
+    """The first row whose references are not among those expected, up to white space; each is one or a list."""
     pairs = enumerate(zip(expected, (row.reference for row in rows), strict=True))
-    return next((row for row, (a, b) in pairs if not {*map(str, _as_list(b))} <= {*map(str, _as_list(a))}), None)
+    return next((row for row, (a, b) in pairs if a != b and not _words_of(b) <= _words_of(a)), None)
+
+
+def _words_of(cell: Any) -> set[str]:
+    """Each text of a cell, without what a file of lines may have done to its white space."""
+    return {" ".join(str(text).split()) for text in _as_list(cell)}
 
 
 def _as_list(cell: Any) -> list[Any]:

@@ -226,6 +226,25 @@ def test_a_system_whose_file_has_other_references_is_warned_of_once(tmp_path, mo
         assert "a different reference" not in run(capsys, "compare", "a.csv", "--system=c=a.csv", last, *options)[1]
 
 
+@pytest.mark.filterwarnings("always::rougekit.RougeWarning")
+@pytest.mark.parametrize(
+    ("name", "row"), [("gold.txt", "{}"), ("gold.jsonl", '{{"gold": "{}"}}'), ("refs.jsonl", '{{"refs": ["x", "{}"]}}')]
+)
+def test_references_in_the_file_of_a_system_are_compared_with_those_that_count(
+    tmp_path, monkeypatch, capsys, name, row
+):  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("own.jsonl").write_text('{"prediction": "a", "target": "one text"}\n{"prediction": "b", "target": "two"}\n')
+    options = ("own.jsonl", name, "--rouge_types=rouge1", "--n_resamples=1")
+    for texts, is_other in ((("one text", "two"), False), (("other", "another"), True)):
+        Path(name).write_text("".join(f"{row.format(text)}\n" for text in texts))
+        said = f"{name}, row 1: own.jsonl has a different reference in this row"
+        assert (said in run(capsys, *options)[1]) is is_other
+    if name == "gold.txt":  # which may have lost line breaks
+        Path(name).write_text("one  text\ntwo\n")
+        assert "different" not in run(capsys, *options)[1]
+
+
 def with_ids(name, ids, field="prediction", texts=("one", "two", "three")):
     rows = [{"doc_id": id, field: text} for id, text in zip(ids, texts, strict=True)]
     Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
