@@ -5,8 +5,8 @@ using resampling methods".
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import repeat
 from typing import Literal, NamedTuple, get_args
@@ -197,43 +197,47 @@ def correlate(
     texts = texts._replace(tables=np.array([whole_numbers(table) for table in texts.tables]))
     if top is not None:
         texts = best_systems(texts, top)
-    metrics, human, present = texts.tables[[0, *range(2, len(units))]], texts.tables[1], texts.present
+    metrics, human = texts.tables[[0, *range(2, len(units))]], texts.tables[1]
     reaches = [None if within is None else within * unit for unit in (units[0], *units[2:])]
     both = list(zip(metrics, reaches, strict=True))
 
-    n_pairs = None
-    if level == "system":
-        first, of_people, *second = system_means(texts)
-        means = zip([first, *second], reaches, strict=True)
-        observed = np.array([coefficients_of_means(of_metric, of_people, reach) for of_metric, reach in means])
-        if reaches[0] is not None:
-            n_pairs = int(np.triu(are_close(first, reaches[0]), 1).sum())
-    else:
-        observed = np.array([coefficients_by_scipy(metric, human, present, level) for metric in metrics])
+    observed = _observed(texts, level, reaches)
     resampled = np.array(
         [
             [resampled_coefficients(metric, human, texts, of_system, of_input, level, reach) for metric, reach in both]
             for of_system, of_input in _multiplicities(texts, resample, n_resamples, seed)
         ]
     )
+    n_pairs = None if reaches[0] is None else int(np.triu(are_close(system_means(texts)[0], reaches[0]), 1).sum())
     columns = [observed[0], *interval(resampled[:, 0], confidence)]
     if other_scores is None:
-        alone = (Correlation(*row) for row in np.stack(columns, axis=1).tolist())
-        return Correlations(*(replace(one, n_pairs=n_pairs) for one in alone))
+        alone = np.stack(columns, axis=1).tolist()
+        return Correlations(*(Correlation(value, low, high, n_pairs=n_pairs) for value, low, high in alone))
     differences = interval(resampled[:, 0] - resampled[:, 1], confidence)
     columns += [observed[1], observed[0] - observed[1], *differences]
     tests = difference_tests(metrics, human, texts, level, n_resamples, seed, within)
-    compared = Correlations(*map(_compared, np.stack(columns, axis=1).tolist(), tests, [1 - confidence] * 3))
-    _warn_of_few(compared, int(present.any(axis=1).sum()), round(1 - confidence, 12))
-    return Correlations(*(replace(one, n_pairs=n_pairs) for one in compared))
+    rows, significance = np.stack(columns, axis=1).tolist(), round(1 - confidence, 12)
+    compared = [_compared(row, test, significance, n_pairs) for row, test in zip(rows, tests, strict=True)]
+    _warn_of_few(Correlations(*compared), int(texts.present.any(axis=1).sum()), significance)
+    return Correlations(*compared)
 
 
-def _compared(row: list[float], test: DifferenceTest, level: float) -> Correlation:
+def _observed(texts: ScoreTables, level: Level, reaches: Sequence[float | None]) -> Floats:
+    """The coefficients of each metric, shape (n_metrics, 3). reaches : as in `coefficients_of_means`, by metric"""
+    if level == "system":
+        first, of_people, *second = system_means(texts)
+        means = zip([first, *second], reaches, strict=True)
+        return np.array([coefficients_of_means(of_metric, of_people, reach) for of_metric, reach in means])
+    first, human, *second = texts.tables
+    return np.array([coefficients_by_scipy(metric, human, texts.present, level) for metric in (first, *second)])
+
+
+def _compared(row: list[float], test: DifferenceTest, level: float, n_pairs: int | None) -> Correlation:
     value, value_low, value_high, other, difference, low, high = row
     if test.p_value is not None and not math.isnan(test.p_value + low + high):
-        low, high = agreeing_bounds((low, high), difference, test.p_value, round(level, 12), test.inverted_test)
+        low, high = agreeing_bounds((low, high), difference, test.p_value, level, test.inverted_test)
     return Correlation(
-        value, value_low, value_high, other, difference, low, high, test.p_value, test.name, test.least_p
+        value, value_low, value_high, other, difference, low, high, test.p_value, test.name, test.least_p, n_pairs
     )
 
 
