@@ -49,7 +49,7 @@ def without_role(table: Profiles, several: bool) -> list[Profile]:
     by_word += table.are(Sense.PREDICTION, Sense.OUTPUT)
     if not by_word or (several and len(by_word) == 1):  # the others are systems, too
         return []
-    return [each for each in table.without_word if not each.may_be_names]
+    return [each for each in table.without_word if not (each.may_be_names or each in table.beside_baselines)]
 
 
 def written_instead(table: Profiles, references: Sequence[Profile]) -> list[Profile]:
@@ -82,5 +82,6 @@ def _may_be_instead(table: Profiles, column: Profile, reference: Profile) -> boo
 def _of_their_thing(table: Profiles) -> list[Profile]:
     """Columns that are called like predictions, but for the word of these: title beside generated_title."""
     predictions = {*table.to_score}
-    things = {each.said.thing for each in predictions if each.said.role is Sense.PREDICTION} - {frozenset()}
+    named = [each for each in predictions if each.said.role is Sense.PREDICTION and not each.is_of_baseline]
+    things = {each.said.thing for each in named} - {frozenset()}
     return [each for each in table.called_after(things) if each not in predictions]

@@ -58,6 +58,8 @@ class _Beside:
         systems = self.by_word
         if all(each.sense is Sense.SYSTEM for each in systems):  # no word says which other columns are no systems
             systems = systems | self.wide
+        else:
+            systems = systems | self.wide.intersection(self.table.beside_baselines)
         found = [each for each in self.free if each in systems]
         if several and len(runs_by_system(each.name for each in found)) == 1:
             systems = systems | self.wide | {each for each in self.table.called_systems if not self.is_label(each)}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.foundation.step_names import steps_of
 from rougekit.reading.columns import IDS, Columns, plain
-from rougekit.reading.words import OF_DATA_SETS, SYSTEM, Said, Sense, read_name
+from rougekit.reading.words import OF_DATA_SETS, PREDICTION, SYSTEM, Said, Sense, read_name
 
 
 class Known(NamedTuple):
@@ -66,6 +66,11 @@ class Profile:
     def may_be_names(self) -> bool:
         """Whether it may hold names of systems or the like: labels, or a word or two."""
         return self.labels or self.terse
+
+    @property
+    def is_of_baseline(self) -> bool:
+        """Whether its name says whose text it is, and that there are others, as baseline_summary beside rag_summary."""
+        return "baseline" in self.said.words and PREDICTION.isdisjoint(self.said.words)
 
     @property
     def is_of_data_set(self) -> bool:
@@ -165,6 +170,17 @@ class Profiles:
     def predicted(self) -> list[Profile]:
         """Those that a word calls predictions or systems."""
         return self.are(Sense.PREDICTION) or self.are(Sense.OUTPUT) or self.called_systems
+
+    @cached_property
+    def beside_baselines(self) -> list[Profile]:
+        """Those called as baselines are, but for that word, if no others are called predictions: rag_answer beside
+        baseline_answer."""
+        named = self.are(Sense.PREDICTION, Sense.OUTPUT)
+        if not all(each.is_of_baseline for each in named):
+            return []
+        things = {each.said.thing for each in named} - {frozenset()}
+        others = self.without_word + [each for each in self.are(Sense.SUMMARY) if each.said.marked]
+        return [each for each in others if any(thing <= each.said.thing for thing in things)]
 
     @cached_property
     def to_score(self) -> list[Profile]:

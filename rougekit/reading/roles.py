@@ -48,9 +48,10 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
        answer cites, are no references of longer predictions.
     4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer;
        but not names of systems in `model_a`, beside references that are no labels. Those with a word that is not known,
-       such as bart_output, are too, unless one has an exact name. It is asked if all hold labels, or a word or two, the
-       references are longer, and another column of texts has no word; or if `model` and the like hold a word or two,
-       and the column that a word calls predictions objects.
+       such as bart_output, are too, unless one has an exact name; so are those that are called as baselines are, such
+       as rag_answer, if all others are baselines, such as baseline_answer. It is asked if all hold labels, or a word or
+       two, the references are longer, and another column of texts has no word; or if `model` and the like hold a word
+       or two, and the column that a word calls predictions objects.
     5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels, nor
        names of a word or two, beside longer references, nor longer texts beside references that are labels; not those
        with a word that says something else, unless they are checkpoints: three or more over steps with gaps (step-500,
