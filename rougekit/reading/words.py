@@ -95,7 +95,7 @@ WHEN = _words("at by on")
 """As last of several words: generated_at, query_by."""
 MARKS = _words(
     "raw final clean cleaned processed post pre new old best first second third last full our ours their my lay plain",
-    "short long pretty filtered normalized lower lowercase y a b c d e f g h i j k",
+    "short long pretty filtered normalized lower lowercase x y a b c d e f g h i j k",
 )
 """Say nothing of the role: ref_a, raw_output, lay_summary."""
 COUNTING = _words("first second third y a b c d e f g h i j k")
