@@ -196,40 +196,23 @@ def _compared(
         with warnings_about(dataset):  # each once, though the means of every system warn of the same examples
             _ = design.systems.means  # of all types, from the same resamples
             design.warn(max(sum(each) * bool(each[k]) for each in n_tests.values()))
-    baseline_index = None if baseline is None else names.index(baseline)
-    compared_index = dict.fromkeys(designs, baseline_index or 0)
-    results: dict[_Place, list[ComparedType | ComparedScore]] = {}
-    ranking_of: dict[_Place, Ranking] = {}
-    exact_in: dict[_Place, bool | None] = {}
-    for family_types in sorted(families, key=lambda each: decisive not in each):  # the first tells which system is best
-        tests = [
-            _TypeTests(rouge_type, design, baseline_index, dataset=dataset)
-            for dataset, design in designs.items()
-            for rouge_type in family_types
-        ]
-        corrected = _correct(tests)
-        for type_tests in tests:
-            dataset, rouge_type = place = type_tests.place
-            exact_in[place] = type_tests.is_exact
-            if baseline_index is None:
-                ranking_of[place] = _ranking(type_tests, corrected, n_tests[rouge_type])
-                compared_index[dataset] = names.index(ranking_of[dataset, decisive].systems[0])
-            compared = compared_index[dataset]
-            results[place] = [
-                _type_result(type_tests, corrected, k, None if k == compared else compared) for k in range(len(names))
-            ]
+    families.sort(key=lambda each: decisive not in each)  # the first says which system is best
+    tested = _tested(designs, baseline, families, n_tests)
     comparisons = {}
     for dataset, design in designs.items():
+        by_type = {each: tested[dataset, each] for each in types}
         of_systems = {
-            name: ComparedSystem({each: results[dataset, each][k] for each in types}) for k, name in enumerate(names)
+            name: ComparedSystem({each: of_type.results[k] for each, of_type in by_type.items()})
+            for k, name in enumerate(names)
         }
         scores = {name: runs[0] if len(runs) == 1 else runs for name, runs in design.systems.items()}
+        rankings = {each: of_type.ranking for each, of_type in by_type.items() if of_type.ranking is not None}
         comparisons[dataset] = Comparison(
-            **design.facts({each: exact_in[dataset, each] for each in types}), systems=of_systems, baseline=baseline,
-            compared_with=names[compared_index[dataset]], scores=scores,
+            **design.facts({each: of_type.is_exact for each, of_type in by_type.items()}), systems=of_systems,
+            baseline=baseline, compared_with=by_type[decisive].compared_with, scores=scores,
             family="pairs" if baseline is None else family, primary=primary, beside=means_beside[dataset],
-            rankings=partial(dict, {each: ranking_of[dataset, each] for each in types}) if ranking_of
-            else cache(partial(_rankings_of_compared, design)), n_tests_by_dataset=n_tests,
+            rankings=partial(dict, rankings) if baseline is None else cache(partial(_rankings_of_compared, design)),
+            n_tests_by_dataset=n_tests,
         )  # fmt: skip
     return comparisons
 
@@ -499,6 +482,49 @@ def _correct(family: Sequence[_TypeTests]) -> _Corrections:
         by_hypothesis = [correction.CORRECTION.over(each, design.level) for each in hypotheses]
         corrected |= {key: [each[key] for each in by_hypothesis] for key in differences}
     return corrected
+
+
+class _Tested(NamedTuple):
+    """What the tests of a type say on a data set."""
+
+    results: list[ComparedType | ComparedScore]
+    """of each system"""
+    compared_with: str
+    """the system that differences are from"""
+    is_exact: bool | None
+    ranking: Ranking | None
+    """None with a baseline"""
+
+
+def _tested(
+    designs: Mapping[str, ComparisonDesign], baseline: str | None, families: Sequence[Sequence[str]],
+    n_tests: Mapping[str, tuple[int, ...]],
+) -> dict[_Place, _Tested]:  # fmt: skip
+    """Tests of all types. Without a baseline, differences are from the system that is best by the first type.
+
+    families : types whose tests are corrected together
+    n_tests : on each data set, by type
+    """
+    names = list(next(iter(designs.values())).systems)
+    at = None if baseline is None else names.index(baseline)
+    compared_with = {} if baseline is None else dict.fromkeys(designs, baseline)
+    tested = {}
+    for types in families:
+        tests = [
+            _TypeTests(rouge_type, design, at, dataset=dataset)
+            for dataset, design in designs.items()
+            for rouge_type in types
+        ]
+        corrected = _correct(tests)
+        for each in tests:
+            dataset, rouge_type = each.place
+            ranking = _ranking(each, corrected, n_tests[rouge_type]) if baseline is None else None
+            if ranking is not None:
+                compared_with.setdefault(dataset, ranking.systems[0])  # of the first type
+            first = names.index(compared_with[dataset])
+            results = [_type_result(each, corrected, k, None if k == first else first) for k in range(len(names))]
+            tested[each.place] = _Tested(results, compared_with[dataset], each.is_exact, ranking)
+    return tested
 
 
 def _type_result(
