@@ -5,6 +5,9 @@ from rougekit.reading.columns import plain
 from rougekit.reading.profiles import Choice, Profile, Profiles, are_numbered
 from rougekit.reading.words import Sense
 
+AS_SOURCES = 8
+"""How many times as long as references a column without a word is that may be the source."""
+
 
 def predictions_of(table: Profiles, references: Choice, *, several: bool) -> Choice:
     """The predictions, or else those that may be. several : whether two systems are needed"""
@@ -70,7 +73,7 @@ class _Beside:
     def checked(self, found: list[Profile]) -> Choice:
         """These systems, unless references are not known either, or what they hold says that others are."""
         if not (self.by_word or self.references):
-            return Choice([], found)
+            return Choice([], self._beside_sources(found) or found)
         objects = [each for each in self.table.all.values() if each.objects and each.name not in self.table.named]
         in_objects = any(each.said.sense is Sense.PREDICTION for each in objects)
         if in_objects and all(each.sense is Sense.SYSTEM and each.terse for each in found):
@@ -79,7 +82,15 @@ class _Beside:
         are_longer = not all(each.is_short for each in self.likely)
         if texts and are_longer and all(each.may_be_names for each in found):  # detector_prediction of an answer
             return Choice([], texts)
+        if others := self._beside_sources(found):
+            return Choice([], others)
         return Choice(found, [])
+
+    def _beside_sources(self, found: list[Profile]) -> list[Profile]:
+        """The systems beside one that no word calls so and that is as long as sources are; none if nothing is."""
+        longest = max((each.size for each in self.likely if not each.is_short), default=0)
+        sources = {each for each in found if each.sense is Sense.UNKNOWN and each.size > AS_SOURCES * longest > 0}
+        return [each for each in found if each not in sources] if sources else []
 
     def left(self) -> Choice:
         """The only texts that are left beside named references, or what is called predictions, or what may be some."""

@@ -55,7 +55,8 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     5. If none does, all other columns of texts are, beside references that rule 3 found: a wide table. Not labels, nor
        names of a word or two, beside longer references, nor longer texts beside references that are labels; not those
        with a word that says something else, unless they are checkpoints: three or more over steps with gaps (step-500,
-       step-1000, step-2000), where step_1, step_2, step_3 may be parts of a text.
+       step-1000, step-2000), where step_1, step_2, step_3 may be parts of a text. It is asked if some are more than
+       eight times as long as the references, as sources are, and others are not.
     6. If two systems are needed and rule 4 found one, the columns of rule 5 are systems, too. Runs, such as `A#1` and
        `A#2`, are one.
     7. If somebody has named all references and one column of texts is left, it is the prediction.

@@ -575,6 +575,24 @@ def test_roles_of_any_columns(drawn, random):
         assert not roles_of(columns, answer.applied(known), several=several).asked, "the answer is asked about again"
 
 
+@pytest.mark.parametrize(
+    ("words", "predictions", "asked"),
+    [
+        ({"reference": 10, "passaggio": 90, "bart": 12}, [], {PREDICTIONS: ["bart"]}),
+        ({"reference": 10, "passaggio": 90, "bart": 12, "t5": 50}, [], {PREDICTIONS: ["bart", "t5"]}),
+        ({"reference": 10, "passaggio": 70, "bart": 12}, ["passaggio", "bart"], {}),  # a verbose one
+        ({"reference": 10, "bart": 90, "t5": 90}, ["bart", "t5"], {}),
+        ({"reference": 10, "passaggio": 90, "bart_output": 12}, ["bart_output"], {}),
+        ({"summary": 10, "passaggio": 90, "bart": 12}, [], {REFERENCES: ["summary"], PREDICTIONS: ["bart"]}),
+    ],
+)
+def test_a_column_as_long_as_a_source_is_no_system_beside_others_without_being_asked(words, predictions, asked):
+    cells = {name: [f"{name} {k} " * (n // 2) for k in range(6)] for name, n in words.items()}
+    cells = {name: [text[: 8 * words[name]] for text in texts] for name, texts in cells.items()}
+    roles = roles_of(Columns.of(cells))
+    assert (roles.predictions, roles.asked) == (predictions, asked)
+
+
 def test_a_path_is_suggested_in_place_of_the_object_around_it():
     cells = {"id": ["b1", "b2"], "response": [{"message": {"role": "assistant", "content": "A cat sat."}}] * 2}
     roles = roles_of(Columns.of(cells), Known(references=["summary"]))._replace(asked={PREDICTIONS: ["response"]})
