@@ -249,10 +249,7 @@ def why(
         for name in comparison.table_order
     }
     result = _counted(systems, rouge_type, first, parts, stemmed)
-    is_counted, n_examples = systems.counts_in(rouge_type), result.n_examples
-    copied = _copied_by_run(systems, sources)
-    tests = _corrected_tests(comparison, rouge_type, first, systems, result.words, result.units, is_counted, copied)
-    result = replace(result, tests=tests)
+    result = replace(result, tests=_corrected_tests(comparison, result, systems, _copied_by_run(systems, sources)))
     by_system = {
         name: _system_sentence(result, name, entry)
         for name, entry in _differences(comparison, rouge_type, first).items()
@@ -260,7 +257,7 @@ def why(
     rivals = sorted(by_system, key=lambda name: -comparison[name][rouge_type].main.score)
     named = [name for name in rivals if by_system[name]][:2]
     of_systems = [by_system[name] for name in named]
-    if not n_examples:
+    if not result.n_examples:
         return replace(result, by_system=by_system)
     changes = [_change_sentence("Stemming", comparison, rouge_type, stemmed)] if stemmed is not None else []
     if splitting:
@@ -429,43 +426,28 @@ def _system_units(
     )
 
 
+class _Measured(NamedTuple):
+    """A quantity of all systems."""
+
+    samples: list[Sample]
+    column: int
+    """where it is in the samples"""
+    unit: float
+    """what 1 stands for there"""
+
+
 def _corrected_tests(
-    comparison: Comparison,
-    rouge_type: str,
-    first: str,
-    systems: ScoredSystems,
-    words: Mapping[str, Sequence[WordCounts]],
-    units: Mapping[str, Sequence[UnitCounts]],
-    is_counted: Bools,
-    copied: Mapping[str, Floats],
+    comparison: Comparison, counted: Why, systems: ScoredSystems, copied: Mapping[str, Floats]
 ) -> list[WhyTest]:
     """Test each system against the first one, and correct all tests of the family together."""
-    measure = systems.first.measures[rouge_type]
-    kinds: list[Quantity] = ["words"]
-    if measure.per_reference:
-        kinds.append("content missed")
-        if measure.in_units.said_elsewhere:
-            kinds.append("elsewhere")
-    if copied:
-        kinds.append("copied")
-    columns = {name: _quantities(kinds, words[name], units[name], is_counted, copied.get(name)) for name in systems}
-    scale = max(1.0, *(float(np.nan_to_num(each).max()) for each in columns.values()))  # tests are of fractions
-    plain = Statistic(systems.first.measures[rouge_type], systems.first.options, rules_of("rouge_score"), is_mean=True)
-    groups = systems.first.groups
-    word_samples = [
-        sample_of([MeanStatistic(plain, run / scale, groups, "student-hall") for run in columns[name]])
-        for name in systems
-    ]
-    measured: dict[Quantity, tuple[list[Sample], int, float]] = {
-        kind: (word_samples, at, scale) for at, kind in enumerate(kinds)
-    }
-    score_samples = [systems.sample(name, rouge_type) for name in systems]
+    measured = _measured_in_texts(counted, systems, copied)
+    score_samples = [systems.sample(name, counted.rouge_type) for name in systems]
     score_parts: list[Quantity] = ["precision", "recall"]
-    measured |= {
-        part: (score_samples, at, 1.0) for at, part in enumerate(systems.parts(rouge_type)) if part in score_parts
-    }
+    for at, part in enumerate(systems.parts(counted.rouge_type)):
+        if part in score_parts:
+            measured[part] = _Measured(score_samples, at, 1.0)
     names = list(systems)
-    at_first = names.index(first)
+    at_first = names.index(counted.compared_with)
     family = _family(len(names), at_first, has_baseline=comparison.has_baseline)
     draws = Draws(comparison.n_resamples, comparison.seed, None)
     differences: dict[tuple[int, int, Quantity], Difference] = {}
@@ -485,6 +467,30 @@ def _corrected_tests(
             WhyTest(names[k], what, own, other, unit * difference.value, difference.p_value, p, p <= comparison.level)
         )
     return results
+
+
+def _measured_in_texts(
+    counted: Why, systems: ScoredSystems, copied: Mapping[str, Floats]
+) -> dict[Quantity, _Measured]:  # fmt: skip
+    """What is tested beside scores. copied : as `_copied_by_run` gives it"""
+    measure = systems.first.measures[counted.rouge_type]
+    kinds: list[Quantity] = ["words"]
+    if measure.per_reference:
+        kinds.append("content missed")
+        if measure.in_units.said_elsewhere:
+            kinds.append("elsewhere")
+    if copied:
+        kinds.append("copied")
+    is_counted, words, units = systems.counts_in(counted.rouge_type), counted.words, counted.units
+    columns = {name: _quantities(kinds, words[name], units[name], is_counted, copied.get(name)) for name in systems}
+    scale = max(1.0, *(float(np.nan_to_num(each).max()) for each in columns.values()))  # tests are of fractions
+    plain = Statistic(measure, systems.first.options, rules_of("rouge_score"), is_mean=True)
+    groups = systems.first.groups
+    samples = [
+        sample_of([MeanStatistic(plain, run / scale, groups, "student-hall") for run in columns[name]])
+        for name in systems
+    ]
+    return {kind: _Measured(samples, at, scale) for at, kind in enumerate(kinds)}
 
 
 def _family(n_systems: int, first: int, *, has_baseline: bool) -> list[tuple[int, int]]:
