@@ -1,7 +1,8 @@
 """What a file doesn't say: asked with its columns, a sample of each, and suggestions that work as they stand."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
@@ -11,6 +12,7 @@ from rougekit.reading.columns import are_of_example, holds_objects
 from rougekit.reading.formats.paths import paths_in, with_all_items
 from rougekit.reading.likely_paths import likely_paths, without_labels
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
+from rougekit.reading.words import Sense, read_name
 
 FLAGS = {
     "predictions": "prediction_column", "references": "reference_column", "groups": "group_column",
@@ -21,7 +23,8 @@ FLAGS = {
 ROLES = {flag: role for role, flag in FLAGS.items()}
 FOR_EXAMPLE = "for example"
 MAX_REFERENCES = 3
-"""At most so many columns are offered as references, each by itself, as the choice changes the numbers."""
+"""At most so many answers are offered, each with a column of references, or all that differ in numbers alone, as the
+choice changes the numbers."""
 SAMPLE_CHARACTERS = 60
 MAX_COLUMNS = 30
 """A question shows at most so many columns, and so many characters of a cell."""
@@ -208,19 +211,43 @@ def _cut(text: str) -> str:
     return text if len(text) <= SAMPLE_CHARACTERS else f"{text[:SAMPLE_CHARACTERS]}…"
 
 
-def _suggestions(asked: Mapping[str, Sequence[str]]) -> Iterator[Suggestion]:
-    """Answers for all of the roles, one for each of the likeliest references; none if a role has no likely column."""
+def _suggestions(asked: Mapping[str, Sequence[str]], names: Iterable[str]) -> Iterator[Suggestion]:
+    """Answers for all of the roles, one for each of the likeliest references, and before these one for all that differ
+    from the likeliest in numbers alone; none if a role has no likely column.
+
+    names : of all columns, in file order
+    """
     if not all(asked.values()):
         return
     if REFERENCES not in asked:
         yield Suggestion(asked)
         return
-    references = asked[REFERENCES][:MAX_REFERENCES]
-    others = {name: [each for each in asked.get(PREDICTIONS, ()) if each != name] for name in references}
-    answers = {name: others[name] for name in references if others[name] or PREDICTIONS not in asked}
-    for name, predictions in answers.items():
-        roles = {role: [name] if role == REFERENCES else predictions for role in asked}
-        yield Suggestion(roles, f"to score against {name}" if len(answers) > 1 else FOR_EXAMPLE)
+    order, predictions = [*names], asked.get(PREDICTIONS, ())
+    first = asked[REFERENCES][0]
+    if len(predictions) > 1 and read_name(first).sense is Sense.UNKNOWN:  # it is as likely to be a system as they are
+        predictions = _in_order((first, *predictions), order)
+    numbered = _in_order(
+        [name for name in asked[REFERENCES] if _without_numbers(name) == _without_numbers(first)], order
+    )
+    choices = [numbered] * (len(numbered) > 1) + [[name] for name in asked[REFERENCES]]
+    answers = []
+    for references in choices[:MAX_REFERENCES]:
+        systems = [name for name in predictions if name not in references]
+        if systems or PREDICTIONS not in asked:
+            answers.append({role: references if role == REFERENCES else systems for role in asked})
+    for roles in answers:
+        against = " and ".join(roles[REFERENCES])
+        yield Suggestion(roles, f"to score against {against}" if len(answers) > 1 else FOR_EXAMPLE)
+
+
+def _in_order(names: Iterable[str], order: Sequence[str]) -> list[str]:
+    """Names in file order, those that are inside no column first."""
+    return sorted(dict.fromkeys(names), key=lambda name: order.index(name) if name in order else -1)
+
+
+def _without_numbers(name: str) -> str:
+    """What names of one numbered family have in common: human_1, human_2."""
+    return re.sub("[0-9]+", "#", name)
 
 
 def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]]) -> Unclear:
@@ -243,7 +270,8 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     roles = roles._replace(asked=asked)
     cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
     what = " and which ".join(_WHICH[role] for role in roles.asked)
-    suggestions = [*_suggestions(roles.asked)]
+    suggestions = [*_suggestions(roles.asked, cells_of)]
     what = f"its columns don't say which hold {what}"
-    is_cut = bool(suggestions) and len(roles.asked.get(REFERENCES, ())) > MAX_REFERENCES
+    offered = {name for suggestion in suggestions for name in suggestion.columns.get(REFERENCES, ())}
+    is_cut = len(suggestions) == MAX_REFERENCES and not offered.issuperset(roles.asked.get(REFERENCES, ()))
     return Unclear(Question(path, what, samples_of(cells_of), suggestions, asked=[*roles.asked], is_cut=is_cut))

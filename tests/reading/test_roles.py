@@ -593,6 +593,28 @@ def test_a_column_as_long_as_a_source_is_no_system_beside_others_without_being_a
     assert (roles.predictions, roles.asked) == (predictions, asked)
 
 
+@pytest.mark.parametrize(
+    ("names", "answers", "is_cut"),
+    [
+        ("human_1,human_2,model_output", ["human_1+human_2:", "human_1:", "human_2:"], False),
+        (
+            "human_1,human_2,human_3,human_4,model_output",
+            ["human_1+human_2+human_3+human_4:", "human_1:", "human_2:"],
+            False,
+        ),
+        ("human_1,human_2,human_written,model_output", ["human_1+human_2:", "human_1:", "human_2:"], True),
+        ("left,middle,right", ["right:left+middle", "middle:left+right", "left:middle+right"], False),
+        ("left,right", ["right:left"], False),
+    ],
+)
+def test_answers_have_all_systems_and_first_all_references_that_differ_in_numbers(names, answers, is_cut):
+    columns = names.split(",")
+    question = about_roles("x", roles_by_name(columns), {name: [] for name in columns}).question
+    found = [answer.columns for answer in question.suggestions]
+    shown = ["+".join(each[REFERENCES]) + ":" + "+".join(each.get(PREDICTIONS, ())) for each in found]
+    assert (shown, question.is_cut) == (answers, is_cut)
+
+
 def test_a_path_is_suggested_in_place_of_the_object_around_it():
     cells = {"id": ["b1", "b2"], "response": [{"message": {"role": "assistant", "content": "A cat sat."}}] * 2}
     roles = roles_of(Columns.of(cells), Known(references=["summary"]))._replace(asked={PREDICTIONS: ["response"]})
