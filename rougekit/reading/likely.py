@@ -84,4 +84,5 @@ def _of_their_thing(table: Profiles) -> list[Profile]:
     predictions = {*table.to_score}
     named = [each for each in predictions if each.said.role is Sense.PREDICTION and not each.is_of_baseline]
     things = {each.said.thing for each in named} - {frozenset()}
-    return [each for each in table.called_after(things) if each not in predictions]
+    are_short = all(each.is_short for each in predictions)
+    return [each for each in table.called_after(things) if each not in predictions and (are_short or not each.labels)]

@@ -615,6 +615,14 @@ def test_answers_have_all_systems_and_first_all_references_that_differ_in_number
     assert (shown, question.is_cut) == (answers, is_cut)
 
 
+def test_labels_that_are_called_after_predictions_are_not_offered_as_references():
+    cells = {
+        "summary.responses": [f"A cat {k} sat on the mat." for k in range(6)], "summary.responses.status": ["sent"] * 6,
+        "summary.suggestion": [f"The cat {k} sits there." for k in range(6)], "summary.suggestion.agent": ["gpt"] * 6,
+    }  # fmt: skip
+    assert roles_of(Columns.of(cells)).asked == {REFERENCES: ["summary.suggestion"]}
+
+
 def test_a_path_is_suggested_in_place_of_the_object_around_it():
     cells = {"id": ["b1", "b2"], "response": [{"message": {"role": "assistant", "content": "A cat sat."}}] * 2}
     roles = roles_of(Columns.of(cells), Known(references=["summary"]))._replace(asked={PREDICTIONS: ["response"]})
