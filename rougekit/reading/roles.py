@@ -6,8 +6,8 @@ from typing import NamedTuple
 from rougekit.reading.columns import IDS, Columns, plain
 from rougekit.reading.predictions import predictions_of
 from rougekit.reading.profiles import NOT_KNOWN as NOT_KNOWN
+from rougekit.reading.profiles import Choice, Profile, Profiles
 from rougekit.reading.profiles import Known as Known
-from rougekit.reading.profiles import Profile, Profiles
 from rougekit.reading.references import references_of
 from rougekit.reading.words import Sense
 
@@ -79,11 +79,21 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     table = Profiles(columns, known)
     references = references_of(table, several=several)
     predictions = predictions_of(table, references, several=several)
-    choices = {REFERENCES: references, PREDICTIONS: predictions}
+    choices = {REFERENCES: _as_short(table, references, predictions), PREDICTIONS: predictions}
     return Roles(
         _names(predictions.found), _names(references.found), _left_out(table, {*references.found, *predictions.found}),
         {role: _names(may_be) for role, (found, may_be) in choices.items() if may_be or not found},
     )  # fmt: skip
+
+
+def _as_short(table: Profiles, references: Choice, predictions: Choice) -> Choice:
+    """Of what may be the references of labels or names, if the likeliest one is as short, those beside which no other
+    texts are left: these would be asked about, as likelier predictions."""
+    are_names = predictions.found and all(each.may_be_names for each in predictions.found)
+    if not are_names or not references.may_be or not references.may_be[0].is_short:
+        return references
+    texts = {each for each in (*table.without_word, *table.are(Sense.SUMMARY)) if not each.may_be_names}
+    return references._replace(may_be=[each for each in references.may_be if each.is_short or texts <= {each}])
 
 
 def _names(columns: Iterable[Profile]) -> list[str]:

@@ -615,6 +615,13 @@ def test_answers_have_all_systems_and_first_all_references_that_differ_in_number
     assert (shown, question.is_cut) == (answers, is_cut)
 
 
+def test_references_are_not_asked_about_that_would_leave_the_predictions_open():
+    names = ["greedy", "industry", "model_answer", "CleanedHeadline"]
+    columns = Columns(names, names, labels=["model_answer", "CleanedHeadline"])
+    assert roles_of(columns).asked == {REFERENCES: ["CleanedHeadline"]}
+    assert roles_of(columns, Known(references=["greedy"])).asked == {PREDICTIONS: ["industry"]}
+
+
 def test_labels_that_are_called_after_predictions_are_not_offered_as_references():
     cells = {
         "summary.responses": [f"A cat {k} sat on the mat." for k in range(6)], "summary.responses.status": ["sent"] * 6,
