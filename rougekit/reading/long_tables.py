@@ -103,17 +103,19 @@ def side_by_side(
     by, prediction, names = table.by, table.prediction, table.names
     row_at = table.row_at()
     if row_at is None:
-        rows = f"rows of {counted(len(names), 'system')} ({by})"
+        rows = f"rows of {counted(len(names), 'system')} ({table.told_by})"
         if table.is_chosen:
             raise FileError(f"{path}: {table.ids!r} does not tell which {rows} are of one example; expected ids")
         if concluded is not None:
             concluded.append(f"{rows} scored as one, as {table.ids} does not tell which are of one example")
         return None
     shared = table.shared(row_at, {*table.references, *known.named} - {by, *known.runs})
-    if table.is_chosen and not names_system(by) and all(str(cell).isdecimal() for cell in cells_of[by]):
+    if by and table.is_chosen and not names_system(by) and all(str(cell).isdecimal() for cell in cells_of[by]):
         names = [f"{by} {name}" for name in names]
     if clash := [name for name in names if name in shared and name in known.named]:
-        raise FileError(f"{path}: {by} {clash[0]!r} is called like a column that has a role; expected another name")
+        raise FileError(
+            f"{path}: {table.told_by} {clash[0]!r} is called like a column that has a role; expected another name"
+        )
     called = {column: column for column in shared}
     for name in filter(called.__contains__, names):
         called[name] = next(new for n in count(1) if (new := f"{name}.{n}") not in (*called.values(), *names))
@@ -122,7 +124,7 @@ def side_by_side(
         for system, name in enumerate(names)
     }
     wide = {called[column]: cells for column, cells in shared.items()} | predictions
-    return SideBySide(wide, names, [called[name] for name in table.references], None if by == prediction else by)
+    return SideBySide(wide, names, [called[name] for name in table.references], by)
 
 
 class _LongTable(NamedTuple):
@@ -130,8 +132,8 @@ class _LongTable(NamedTuple):
 
     path: str
     cells_of: Mapping[str, list[Any]]
-    by: str
-    """the column that names the systems; that of predictions if all are runs of one"""
+    by: str | None
+    """the column that names the systems; None if all are runs of one"""
     ids: str
     prediction: str
     references: list[str]
@@ -145,6 +147,11 @@ class _LongTable(NamedTuple):
     as_one: str
     """what scores all rows as one system, for errors"""
 
+    @property
+    def told_by(self) -> str:
+        """What errors say before the name of a system: the column that names it, or that of predictions for runs."""
+        return self.by or self.prediction
+
     def row_at(self) -> dict[tuple[int, int], int] | None:
         """The row of each system and example; None if ids number the rows, or are references that don't pair them.
 
@@ -156,10 +163,10 @@ class _LongTable(NamedTuple):
         for row, place in enumerate(self.places):
             if place in rows:
                 if apart := self._apart():
-                    raise self._about_runs(apart)
+                    raise self._about_systems(apart) if self.by is None else self._about_runs(self.by, apart)
                 if self.ids in self.references:
                     return None
-                again = f"{self.by} {self.names[place[0]]!r} and {self.ids} {self.examples[place[1]]!r}"
+                again = f"{self.told_by} {self.names[place[0]]!r} and {self.ids} {self.examples[place[1]]!r}"
                 raise FileError(
                     f"{self.path}: rows {rows[place] + 1} and {row + 1} both have {again}; expected one row for each, "
                     f"with runs in columns such as A#1 and A#2, or {self.as_one}"
@@ -170,7 +177,7 @@ class _LongTable(NamedTuple):
                 if self.ids in self.references:
                     return None
                 raise FileError(
-                    f"{self.path}: {self.by} {name!r} has no row with {self.ids} {missing[0]!r} ({len(missing):,} "
+                    f"{self.path}: {self.told_by} {name!r} has no row with {self.ids} {missing[0]!r} ({len(missing):,} "
                     f"missing); expected the same examples for every system, or {self.as_one}"
                 )
         return rows
@@ -205,9 +212,16 @@ class _LongTable(NamedTuple):
                 found.append(name)
         return found
 
-    def _about_runs(self, apart: Sequence[str]) -> Unclear:
+    def _about_systems(self, apart: Sequence[str]) -> Unclear:
+        """What is asked about several rows of a run and example. apart : the columns that tell them apart"""
+        tells = f"which {_listed(self.cells_of, apart[0])} tells apart"
+        what = f"each run has several rows with the same {self.ids}, {tells}: systems?"
+        answer = Suggestion({"systems": apart[:1]}, f"if {apart[0]} names systems")
+        return Unclear(Question(self.path, what, samples_of(self.cells_of), [answer]))
+
+    def _about_runs(self, by: str, apart: Sequence[str]) -> Unclear:
         """What is asked about several rows of a system and example. apart : the columns that tell them apart"""
-        by, tells = self.by, f"which {_listed(self.cells_of, apart[0])} tells apart"
+        tells = f"which {_listed(self.cells_of, apart[0])} tells apart"
         suggestions = [
             Suggestion({"systems": [by], "runs": apart[:1]}, "if it numbers runs"),
             Suggestion({"systems": apart[:1], "runs": [by]}, f"if {by} numbers runs of each {apart[0]}"),
@@ -239,8 +253,7 @@ def _long_table(
         raise about_roles(path, roles._replace(asked=asked), cells_of)
     (prediction,), references = roles.predictions, roles.references
     systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
-    by = by or prediction
-    numbers_rows = len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
+    numbers_rows = by and len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
     if len(names) < 2 or (numbers_rows and not is_chosen):
         return None
     beside = {name: cells for name, cells in cells_of.items() if name not in (by, prediction, *known.runs)}
@@ -251,7 +264,7 @@ def _long_table(
     numbers, examples = numbered(labels)
     return _LongTable(
         path, cells_of, by, ids, prediction, references, names, examples, [*zip(systems, numbers, strict=True)],
-        is_chosen, f"{otherwise.format(by=by, prediction=prediction)} to score all rows as one",
+        is_chosen, f"{otherwise.format(by=by or prediction, prediction=prediction)} to score all rows as one",
     )  # fmt: skip
 
 

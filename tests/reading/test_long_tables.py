@@ -330,6 +330,20 @@ def test_named_columns_of_systems_and_runs_are_put_side_by_side(rows, known, sys
     assert {wide.columns[name][3] for name in systems} == {row["prediction"] for row in rows if row["doc"] == "d3"}
 
 
+def test_runs_of_one_system_are_called_by_its_column_even_if_all_texts_are_digits():
+    digits = [row | {"prediction": "12"} for row in log(("seed", (7, 8)))]
+    assert side(digits, ["prediction", "reference"], Known(runs=["seed"])).systems == ["prediction#1", "prediction#2"]
+
+
+def test_several_rows_of_a_run_and_document_are_asked_for_their_systems():
+    rows, known = log(("llm", "ab"), ("seed", (7, 8))), Known(runs=["seed"])
+    with pytest.raises(Unclear, match=r"each run has several rows with the same doc, which 'llm' \(a, b\)") as asked:
+        side(rows, ["prediction", "reference"], known)
+    (suggestion,) = asked.value.question.suggestions
+    assert suggestion.flags == ["--system_column=llm"]
+    assert side(rows, ["prediction", "reference"], suggestion.applied(known)).systems == ["a#1", "a#2", "b#1", "b#2"]
+
+
 def test_several_rows_of_a_system_and_document_are_asked_for_their_runs():
     with pytest.raises(Unclear) as asked:
         side(log(("model", "ab"), ("seed", (7, 8))), ["prediction", "reference"])
