@@ -142,10 +142,14 @@ class _LongTable(NamedTuple):
     """the distinct ids"""
     places: list[tuple[int, int]]
     """of each row, the numbers of its system and example"""
-    is_chosen: bool
-    """whether somebody has named a column of systems or runs"""
+    known: Known
     as_one: str
     """what scores all rows as one system, for errors"""
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether somebody has named a column of systems or runs."""
+        return bool(self.known.systems or self.known.runs)
 
     @property
     def told_by(self) -> str:
@@ -162,7 +166,7 @@ class _LongTable(NamedTuple):
         rows: dict[tuple[int, int], int] = {}
         for row, place in enumerate(self.places):
             if place in rows:
-                if apart := self._apart():
+                if not (self.by and self.known.runs) and (apart := self._apart()):
                     raise self._about_systems(apart) if self.by is None else self._about_runs(self.by, apart)
                 if self.ids in self.references:
                     return None
@@ -227,7 +231,9 @@ class _LongTable(NamedTuple):
             Suggestion({"systems": apart[:1], "runs": [by]}, f"if {by} numbers runs of each {apart[0]}"),
             Suggestion({"predictions": [self.prediction]}, "if all rows are of one system"),
         ]
-        if names_system(by):
+        if self.known.systems:
+            suggestions = [Suggestion({"runs": apart[:1]}, "if it numbers runs")]
+        elif names_system(by):
             suggestions = suggestions[::2]
         what = f"each {by} has several rows with the same {self.ids}, {tells}: its runs?"
         return Unclear(Question(self.path, what, samples_of(self.cells_of), suggestions))
@@ -264,7 +270,7 @@ def _long_table(
     numbers, examples = numbered(labels)
     return _LongTable(
         path, cells_of, by, ids, prediction, references, names, examples, [*zip(systems, numbers, strict=True)],
-        is_chosen, f"{otherwise.format(by=by or prediction, prediction=prediction)} to score all rows as one",
+        known, f"{otherwise.format(by=by or prediction, prediction=prediction)} to score all rows as one",
     )  # fmt: skip
 
 

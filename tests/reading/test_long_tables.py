@@ -351,6 +351,16 @@ def test_several_rows_of_a_system_and_document_are_asked_for_their_runs():
     assert flags == [["--system_column=model", "--run_column=seed"], ["--prediction_column=prediction"]]
 
 
+def test_what_is_named_is_not_asked_again():
+    rows = log(("llm", "ab"), ("seed", (7, 8)), ("temperature", (0.5, 1)))
+    with pytest.raises(FileError, match="rows 1 and 8 both have llm 'a#1' and doc 'd0'"):
+        side(rows, ["prediction", "reference"], Known(systems=["llm"], runs=["seed"]))
+    rows = log(("llm", "ab"), ("seed", (7, 8)))
+    with pytest.raises(Unclear) as asked:
+        side(rows, ["prediction", "reference"], Known(systems=["seed"]))
+    assert [suggestion.columns for suggestion in asked.value.question.suggestions] == [{"runs": ["llm"]}]
+
+
 def test_one_of_several_columns_that_number_runs_is_suggested():
     rows = [row | {"temperature": f"T{row['seed']}"} for row in log(("model", "ab"), ("seed", (7, 8)))]
     with pytest.raises(Unclear) as asked:
