@@ -21,8 +21,9 @@ def likely_paths(role: str, paths: Mapping[str, Sequence[object]], *, is_alone: 
 
     Without such words, the last message that a model wrote in a conversation has the predictions, or if these are
     elsewhere, the references; or else the only path to predictions that leads to texts and to nothing that a model is
-    given, and to references in an answer, a summary or the like that no word calls an output. Names, kinds and other
-    labels are no texts, unless there are no others; what somebody else wrote in a conversation is neither.
+    given, and to references in an answer, a summary or the like that no word calls an output; or where predictions are
+    known, in what is called output, response or the like, or the only path to texts. Names, kinds and other labels are
+    no texts, unless there are no others; what somebody else wrote in a conversation is neither.
 
     paths : their first cells
     is_alone : whether only this role is asked for
@@ -47,6 +48,7 @@ def likely_paths(role: str, paths: Mapping[str, Sequence[object]], *, is_alone: 
         answers = [path for path, name in names.items() if name.sense is Sense.SUMMARY]
         outputs = [path for path, name in names.items() if name.exact and ANSWERS.issuperset(name.words)]
         others = [path for path in answers if not {*words_of(path)} & PREDICTION] or (outputs if is_alone else [])
+        others = others or ([*said] if is_alone else [])
         likely = others * (len(others) == 1)
     first = min(likely, key=lambda path: path.count("."), default="")
     return [path for path in likely if re.sub(r"\.[0-9]+\.", "..", path) == re.sub(r"\.[0-9]+\.", "..", first)]

@@ -22,6 +22,8 @@ class Held(NamedTuple):
 
     predictions: list[str]
     references: list[str]
+    may_be_outputs: bool = False
+    """whether nothing but a word for either says that it has references, such as summary, beside no source"""
 
     @property
     def outputs(self) -> list[str]:
@@ -114,7 +116,15 @@ def held_by(path: str, known: Known, open_file: Opener) -> Held:
     names = {*file.names}
     references = [name for name in references if name in names]
     outputs = names.difference(references)
-    return Held([name for name in predictions if name in outputs], references)
+    may_be_outputs = (
+        bool(references)
+        and not known.references
+        and (
+            all(read_name(name).sense is Sense.SUMMARY for name in references)
+            and not any(read_name(name).sense is Sense.SOURCE for name in names)
+        )
+    )
+    return Held([name for name in predictions if name in outputs], references, may_be_outputs)
 
 
 def is_called_references(path: str) -> bool:
@@ -138,7 +148,8 @@ _BESIDE = {"and", "vs", "versus", "with"}
 
 def files_of_references(paths: Sequence[str], held: Callable[[str], Held], systems: Collection[str] = ()) -> list[str]:
     """The files with the references of others: numbered files called like references, the only file called so, or those
-    with columns of references but none of predictions. None if neither names nor columns say it.
+    with columns of references but none of predictions. None if neither names nor columns say it: a summary or the like,
+    which may be an output, says nothing beside a file whose columns leave open what it has.
 
     systems : files that somebody has called systems
 
@@ -150,6 +161,8 @@ def files_of_references(paths: Sequence[str], held: Callable[[str], Held], syste
     are_numbered = len({unnumbered(path) for path in found}) == 1 and len(found) < len(paths)
     if len(found) != 1 and not are_numbered:
         found = [path for path in paths if held(path).is_of_references]
+        if any(has_columns(path) and not any(held(path)) for path in paths):  # which may have them, too
+            found = [path for path in found if not held(path).may_be_outputs]
     return found if len(found) < len(paths) or len(found) == 1 else []
 
 

@@ -48,6 +48,22 @@ def test_names_say_which_files_have_references_or_else_columns(paths, found):
     assert files_of_references(paths, lambda path: held.get(path, Held([], []))) == found
 
 
+@pytest.mark.parametrize(
+    ("columns", "found"),
+    [
+        (["id", "dialogue", "summary1", "summary2"], []),  # these may be the references
+        (["id", "prediction"], ["a.jsonl"]),
+    ],
+)
+def test_a_summary_beside_no_source_says_nothing_beside_columns_that_leave_it_open(columns, found):
+    tables = {"a.jsonl": ["id", "summary"], "b.jsonl": columns}
+    cells = {path: {name: [f"{name} {k}" for k in range(3)] for name in names} for path, names in tables.items()}
+    held = partial(held_by, known=NOT_KNOWN, open_file=lambda path: DataFile.in_memory(cells[path]))
+    assert files_of_references([*tables], held) == found
+    cells["a.jsonl"]["article"] = ["a text"] * 3
+    assert files_of_references([*tables], held) == ["a.jsonl"]
+
+
 def test_a_file_that_somebody_called_a_system_is_none_of_references_by_its_name():
     held = {"a.jsonl": REFERENCES}
     assert files_of_references(["ref.txt", "a.jsonl"], lambda path: held.get(path, OUTPUTS), ["ref.txt"]) == ["a.jsonl"]
@@ -70,12 +86,12 @@ def files(**references):
 def test_roles_of_columns_say_what_a_file_holds():
     opener = files(a=["one", "two"])
     assert held_by("a.jsonl", NOT_KNOWN, opener) == BOTH
-    assert held_by("a.jsonl", NOT_KNOWN._replace(predictions=["reference"], references=["prediction"]), opener) == (
-        ["reference"], ["prediction"],
-    )  # fmt: skip
+    assert held_by("a.jsonl", NOT_KNOWN._replace(predictions=["reference"], references=["prediction"]), opener) == Held(
+        ["reference"], ["prediction"]
+    )
     one = NOT_KNOWN._replace(predictions=["reference"], references=["reference"])
     assert held_by("a.jsonl", one, opener) == REFERENCES
-    assert held_by("a.txt", NOT_KNOWN, opener) == ([], []), "text files have no columns"
+    assert held_by("a.txt", NOT_KNOWN, opener) == Held([], []), "text files have no columns"
     assert BOTH.outputs == ["prediction"]
     assert OUTPUTS.outputs == []
     assert [held.is_of_references for held in (REFERENCES, OUTPUTS, BOTH, Held([], []))] == [True, False, False, False]
