@@ -51,6 +51,31 @@ comment 備考 评论 コメント 비고
 title titel titre título títulos titolo заголовок العنوان 标题 標題 タイトル 제목
 score bewertung bewertungen puntuación pontuação punteggio оценка 评分 評分 得分 分数 分數 相似度 評価 점수
 category kategorie catégorie categoría categoria categorie категория الفئة 类别 類別 カテゴリ 범주
+article nachricht nachrichten meldung beitrag dépêche noticia noticias notícia notícias notizia новость новости 新闻
+article 新聞 正文 ニュース 뉴스
+source ausgangstext originaltext volltext
+passage absatz paragraphe párrafo parágrafo абзац 段落 단락
+report bericht rapport informe relatório отчет 报告 報告 보고서
+dialogue gespräch diálogo dialogo диалог 对话 對話 会话 会話 対話 대화
+transcript protokoll transkript transcripción transcrição trascrizione стенограмма
+instruction anweisung aufgabe aufgabenstellung consigne instrucción instrução istruzione инструкция задание 指令 指示
+instruction 지시
+prompt 提示词 提示詞 プロンプト 프롬프트
+question fragestellung 题目 題目
+context hintergrund 背景
+content inhalt contenu contenido conteúdo contenuto содержание 内容 內容 내용
+title überschrift название
+author autor auteur autore автор 作者 著者 저자
+explanation begründung erklärung erläuterung explication explicación explicação justificación justificação spiegazione
+explanation toelichting uitleg обоснование объяснение 解析 解释 解釋 説明 说明 說明 理由 原因 설명 이유
+feedback rückmeldung 反馈 フィードバック
+comment hinweis hinweise notiz notizen remarque remarques observaciones observações osservazioni примечание
+comment примечания 评语 評語 코멘트 ملاحظات
+evaluation 评价 評價
+analysis analyse análisis análise analisi анализ 分析
+error fehler erreur errore ошибка 错误 錯誤 エラー
+topic thema тема 主题 主題
+filename dateiname 文件名 ファイル名
 language sprache langue idioma lingua язык اللغة 语言 語言 言語 언어
 dataset datensatz 数据集 數據集
 id 编号 編號 序号 序號 番号 번호
