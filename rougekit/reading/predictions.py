@@ -100,6 +100,9 @@ class _Beside:
         usual = self.table.usual(Sense.PREDICTION)
         if len(usual) == 1 and not rest:
             return Choice(usual, [])
+        of_things = [each for each in self.free if each.said.thing and each.said.role is Sense.PREDICTION]
+        if of_things := [each for each in of_things if not each.may_be_names]:
+            return Choice([], of_things)  # generated_report beside reference
         if longer := [each for each in rest if not self.is_terse(each)]:
             return Choice([], longer)
         numbered = [each for each in self.free if each.sense in (Sense.UNKNOWN, Sense.SYSTEM)]

@@ -615,6 +615,11 @@ def test_answers_have_all_systems_and_first_all_references_that_differ_in_number
     assert (shown, question.is_cut) == (answers, is_cut)
 
 
+@pytest.mark.parametrize("names", [["reference", "generated_report"], ["article", "reference", "generated_comment"]])
+def test_the_only_outputs_of_a_thing_are_suggested_as_predictions(names):
+    assert roles_by_name(names).asked == {PREDICTIONS: names[-1:]}
+
+
 def test_references_are_not_asked_about_that_would_leave_the_predictions_open():
     names = ["greedy", "industry", "model_answer", "CleanedHeadline"]
     columns = Columns(names, names, labels=["model_answer", "CleanedHeadline"])
