@@ -10,6 +10,8 @@ from rougekit.foundation.checks import numbered
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted, joined
 from rougekit.reading.columns import INDEX, Columns, id_column
+from rougekit.reading.formats.cells import cell_name, is_name, no_name
+from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.question import Question, Suggestion, Unclear, about_roles, samples_of
 from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known, Roles, roles_of
 from rougekit.reading.words import SYSTEM, Sense, read_name, words_of
@@ -94,8 +96,9 @@ def side_by_side(
     otherwise : what scores all rows as one system, for errors
 
     Raises Unclear if a system has several rows for an example, which another column tells apart. Raises FileError if a
-    system has two rows with the same id, if systems have different examples, references or cells of a column that is
-    known by name, or if a system is called like a column that somebody has named. Other columns called so get a number.
+    row lacks the name of its system or run, if a system has two rows with the same id, if systems have different
+    examples, references or cells of a column that is known by name, or if a system is called like a column that
+    somebody has named. Other columns called so get a number.
     """
     table = _long_table(path, cells_of, columns, known, otherwise)
     if table is None:
@@ -159,10 +162,13 @@ class _LongTable(NamedTuple):
     def row_at(self) -> dict[tuple[int, int], int] | None:
         """The row of each system and example; None if ids number the rows, or are references that don't pair them.
 
-        Raises FileError if other ids don't, and Unclear if a system has several rows that another column tells apart.
+        Raises FileError if other ids don't, or a row lacks the name of its system, and Unclear if a system has several
+        rows that another column tells apart.
         """
         if len(self.examples) == len(self.places):
             return None
+        if self.by is not None:
+            _check_names(self.path, self.by, self.cells_of[self.by], "system", self.as_one)
         rows: dict[tuple[int, int], int] = {}
         for row, place in enumerate(self.places):
             if place in rows:
@@ -244,12 +250,13 @@ def _long_table(
 ) -> _LongTable | None:
     """The table to put side by side; None if no column can name its systems or examples, or there is one system.
 
-    Raises Unclear if one column does not have all predictions, or none has references.
+    Raises Unclear if one column does not have all predictions, or none has references, and FileError if a column of
+    systems or runs that somebody has named lacks a name.
     """
     by, is_chosen = system_column(columns, known), bool(known.systems or known.runs)
     if by is None and not known.runs:
         return None
-    if by is not None and not is_chosen and not all(isinstance(name, str | int) for name in cells_of[by]):
+    if by is not None and not (is_chosen or all(isinstance(name, str | int) or is_null(name) for name in cells_of[by])):
         return None
     roles = _other_roles(columns, [*filter(None, [by]), *known.runs], known)
     if len(roles.predictions) != 1 or not roles.references:
@@ -258,6 +265,10 @@ def _long_table(
             asked[PREDICTIONS] = asked[PREDICTIONS][:1]  # one has the texts of all systems
         raise about_roles(path, roles._replace(asked=asked), cells_of)
     (prediction,), references = roles.predictions, roles.references
+    as_one = f"{otherwise.format(by=by or prediction, prediction=prediction)} to score all rows as one"
+    for thing, chosen in {"system": known.systems, "run": known.runs}.items():
+        for name in chosen:
+            _check_names(path, name, cells_of[name], thing, as_one)
     systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
     numbers_rows = by and len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
     if len(names) < 2 or (numbers_rows and not is_chosen):
@@ -270,7 +281,7 @@ def _long_table(
     numbers, examples = numbered(labels)
     return _LongTable(
         path, cells_of, by, ids, prediction, references, names, examples, [*zip(systems, numbers, strict=True)],
-        known, f"{otherwise.format(by=by or prediction, prediction=prediction)} to score all rows as one",
+        known, as_one,
     )  # fmt: skip
 
 
@@ -283,6 +294,13 @@ def _named(
         return numbered(names)
     runs, _ = numbered([str(cell) for cell in cells_of[run]])
     return numbered([f"{name}#{number + 1}" for name, number in zip(names, runs, strict=True)])
+
+
+def _check_names(path: str, column: str, cells: Sequence[Any], thing: str, as_one: str) -> None:
+    """Raise FileError if a cell of a column does not name what its row is of. thing : "system" or "run" """
+    for row, cell in enumerate(cells):
+        if not is_name(cell):
+            raise no_name(cell, cell_name(path, row, column), thing, as_one)
 
 
 def _listed(cells_of: Mapping[str, Sequence[Any]], name: str) -> str:

@@ -509,6 +509,15 @@ def test_a_log_of_checkpoints_is_asked_with_lines_that_work(texts, capsys, comma
         assert said in run(capsys, *shlex.split(line)[1:])[0].split("\n")[0]
 
 
+@pytest.mark.parametrize("flags", [[], ["--system_column=model"]])
+def test_a_row_without_the_name_of_its_system_is_refused_with_a_line_that_works(texts, capsys, flags):
+    Path("a.csv").write_text("id,model,prediction,reference\n1,gpt,a b,a b\n2,gpt,a,c\n1,,a,a b\n2,,c,c\n")
+    assert main(["a.csv", *flags]) == 1
+    said = "a.csv, row 3, column 'model' is empty; expected a text or a number that names the system of this row, or "
+    assert f"{said}--prediction_column=prediction to score all rows as one\n" in capsys.readouterr().err
+    assert "prediction against reference · 4 examples" in run(capsys, "a.csv", "--prediction_column=prediction")[0]
+
+
 def test_a_column_that_rows_may_lack_is_no_error(texts, capsys):
     rows = [{"id": f"r{k}", "prediction": f"a {k}", "reference": f"b {k}", "error": "e"} for k in range(30)]
     del rows[25]["error"]

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 
 import pytest
 
@@ -333,6 +334,34 @@ def test_named_columns_of_systems_and_runs_are_put_side_by_side(rows, known, sys
 def test_runs_of_one_system_are_called_by_its_column_even_if_all_texts_are_digits():
     digits = [row | {"prediction": "12"} for row in log(("seed", (7, 8)))]
     assert side(digits, ["prediction", "reference"], Known(runs=["seed"])).systems == ["prediction#1", "prediction#2"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "content"),
+    [("", "empty"), (None, "null"), (float("nan"), "float 'nan'"), ("  ", "str '  '"), (["a"], "list \"['a']\"")],
+)
+def test_systems_and_runs_without_a_name_are_refused(cell, content):
+    rows = log(("model", ("a", cell)), ("seed", (7, 8)))
+    for named, thing in [
+        (Known(systems=["model"], runs=["seed"]), "system"), (Known(systems=["seed"], runs=["model"]), "run"),
+    ]:  # fmt: skip
+        said = f"x.csv, row 15, column 'model' is {content}; expected a text or a number that names the {thing}"
+        with pytest.raises(FileError, match=re.escape(f"{said} of this row, or --prediction_column=prediction to")):
+            side(rows, ["prediction", "reference"], named)
+
+
+@pytest.mark.parametrize("cell", ["", None])
+def test_systems_may_lack_names_only_where_rows_stay_as_they_are(cell):
+    texts, rows = ["prediction", "reference"], log(("model", ("a", cell)))
+    with pytest.raises(
+        FileError, match=r"row 8, column 'model' is .* --prediction_column=prediction to score all rows"
+    ):
+        side(rows, texts)
+    without_name = [row | {"model": cell} for row in rows]
+    assert side(without_name, texts) is None
+    assert side([row | {"id": k} for k, row in enumerate(rows)], texts) is None
+    with pytest.raises(FileError, match="row 1, column 'model' is"):
+        side(without_name, texts, Known(systems=["model"]))
 
 
 def test_several_rows_of_a_run_and_document_are_asked_for_their_systems():

@@ -87,12 +87,30 @@ def texts_of(cell: object, where: str, nulls: Nulls) -> list[str]:
 
 def label_of(cell: object, where: str) -> object:
     """Return a cell that can name a group. Raises FileError for any other."""
-    if is_null(cell) or isinstance(cell, list | dict):
-        raise _wrong_cell(cell, where, "a text or a number that names the group of this row")
+    if _names_nothing(cell):
+        raise _wrong_cell(cell, where, _NAMING.format("group"))
     return cell
 
 
+def is_name(cell: object) -> bool:
+    """Whether a cell can name a system or a run: a text that is not blank, or a number."""
+    return not _names_nothing(cell) and bool(str(cell).strip())
+
+
+def no_name(cell: object, where: str, thing: str, otherwise: str) -> FileError:
+    """The error for a cell that is no name. thing : "system" or "run"; otherwise : what can be done without names"""
+    return _wrong_cell(cell, where, f"{_NAMING.format(thing)}, or {otherwise}")
+
+
+_NAMING = "a text or a number that names the {} of this row"
+
+
+def _names_nothing(cell: object) -> bool:
+    return is_null(cell) or isinstance(cell, list | dict)
+
+
 def _wrong_cell(cell: object, where: str, expected: str) -> FileError:
-    content = "null" if cell is None else f"{type(cell).__name__} {str(cell)[:40]!r}"
+    known = "null" if cell is None else "empty" if cell == "" else ""
+    content = known or f"{type(cell).__name__} {str(cell)[:40]!r}"
     way_out = ': decode the column, with pandas by .str.decode("utf-8")' if isinstance(cell, bytes) else ""
     return FileError(f"{where} is {content}; expected {expected}{way_out}")

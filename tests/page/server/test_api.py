@@ -250,13 +250,17 @@ def test_several_files_are_scored_as_on_the_page(tmp_path):
         api.score_file([a, ref], system_column="step")
 
 
-def test_rows_with_a_gap_are_scored_as_one_if_their_column_is_named(tmp_path):
+@pytest.mark.parametrize(
+    ("last", "problem"), [([], "has no row with id 7"), ([None], "gap.jsonl, row 16, column 'system' is null; .*")]
+)
+def test_rows_with_a_gap_are_scored_as_one_if_their_column_is_named(tmp_path, last, problem):
+    systems = [*"ab" * 7, "a", *last]
     rows = [
-        {"id": k, "system": system, "output": f"{k} a cat of {system}", "reference": f"{k} a cat"}
-        for k in range(8) for system in "ab"
-    ][:-1]  # fmt: skip
+        {"id": k // 2, "system": system, "output": f"{k // 2} a cat of {system}", "reference": f"{k // 2} a cat"}
+        for k, system in enumerate(systems)
+    ]
     file = written(tmp_path, "gap.jsonl", "\n".join(map(json.dumps, rows)))
-    with pytest.raises(FileError, match=r"has no row with id 7 .* or 'output' chosen as predictions to score all rows"):
+    with pytest.raises(FileError, match=rf"{problem} .* or 'output' chosen as predictions to score all rows"):
         api.score_file(str(file))
     assert list(api.score_file(str(file), "output", rouge_types="rouge1")[0]["scores"]) == ["output"]
     upload = files.read([file])
