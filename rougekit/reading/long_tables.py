@@ -250,8 +250,8 @@ def _long_table(
 ) -> _LongTable | None:
     """The table to put side by side; None if no column can name its systems or examples, or there is one system.
 
-    Raises Unclear if one column does not have all predictions, or none has references, and FileError if a column of
-    systems or runs that somebody has named lacks a name.
+    Raises Unclear if one column does not have all predictions, or none has references, and FileError if somebody has
+    named a column of systems or runs and a row lacks the name of its own, or of its example.
     """
     by, is_chosen = system_column(columns, known), bool(known.systems or known.runs)
     if by is None and not known.runs:
@@ -276,8 +276,11 @@ def _long_table(
     beside = {name: cells for name, cells in cells_of.items() if name not in (by, prediction, *known.runs)}
     ids = _ids(beside) or (_document(path, beside, prediction, references) if is_chosen else references[0])
     labels = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in cells_of[ids]]
-    if any(label is None or isinstance(label, list | dict) for label in labels):
-        return None
+    for row, label in enumerate(labels):
+        if is_null(label) or isinstance(label, list | dict):
+            if is_chosen:
+                raise no_name(label, cell_name(path, row, ids), "example", as_one)
+            return None
     numbers, examples = numbered(labels)
     return _LongTable(
         path, cells_of, by, ids, prediction, references, names, examples, [*zip(systems, numbers, strict=True)],

@@ -350,6 +350,16 @@ def test_systems_and_runs_without_a_name_are_refused(cell, content):
             side(rows, ["prediction", "reference"], named)
 
 
+@pytest.mark.parametrize("cell", [None, float("nan"), [1]])
+def test_rows_of_named_systems_need_the_name_of_their_example(cell):
+    rows = [row | {"id": cell if row["doc"] == "d3" else row["doc"]} for row in log(("model", "ab"))]
+    assert side(rows, ["prediction", "reference"]) is None
+    with pytest.raises(
+        FileError, match=r"row 4, column 'id' is .*; expected .* names the example of this row, or --pred"
+    ):
+        side(rows, ["prediction", "reference"], Known(systems=["model"]))
+
+
 @pytest.mark.parametrize("cell", ["", None])
 def test_systems_may_lack_names_only_where_rows_stay_as_they_are(cell):
     texts, rows = ["prediction", "reference"], log(("model", ("a", cell)))

@@ -98,7 +98,7 @@ def is_name(cell: object) -> bool:
 
 
 def no_name(cell: object, where: str, thing: str, otherwise: str) -> FileError:
-    """The error for a cell that is no name. thing : "system" or "run"; otherwise : what can be done without names"""
+    """The error for a cell that is no name. thing : such as "system"; otherwise : what can be done without names"""
     return _wrong_cell(cell, where, f"{_NAMING.format(thing)}, or {otherwise}")
 
 
