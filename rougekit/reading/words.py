@@ -68,7 +68,7 @@ SOURCE = _words(
     "transcript meeting conversation messages message history body post report chapter description story problem",
     "email review user evidence fact facts premise premises persona personas",
     "claim claims transcripts meetings conversations posts reports chapters descriptions stories problems emails",
-    "reviews",
+    "reviews news paper papers",
 )
 OTHER = _words(
     "id ids uid guid uuid index idx key keys hash name names fname file filename filepath path url uri link title",
@@ -83,7 +83,7 @@ OTHER = _words(
     "keywords headings config settings finish stop row example format template mode image choices arguments",
     "embedding embeddings judge judgement verdict critique evaluation hint entity entities aspect aspects",
     "keyphrase keyphrases speakers analysis level difficulty representation table tables audience doi journal",
-    "venue publisher authors submitter license marks",
+    "venue publisher authors submitter license marks incorrect distractor distractors rejected negative negatives",
 )
 KEYPHRASES = _words("keyphrase keyphrases keyword keywords")
 TITLES = _words("title titles subject headings")
