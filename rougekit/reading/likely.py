@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import inf, log
 
 from rougekit.reading.profiles import Profile, Profiles
-from rougekit.reading.words import ANSWERS, KEYPHRASES, Sense
+from rougekit.reading.words import ANSWERS, GENERIC, KEYPHRASES, Sense
 
 ABOUT_AS_LONG = log(2)
 """The distance up to which texts are about as long as others."""
@@ -28,9 +28,10 @@ def likely_references(table: Profiles) -> list[Profile]:
     texts = [each for each in table.texts if not (each.labels or each.things)]
     return (
         _of_their_thing(table)
+        or _texts_of(table)
         or [each for each in written if each.said.role is Sense.REFERENCE]
         or likeliest_first(table, near)
-        or (answers if len(answers) == 1 < len([each for each in predictions if not each.may_be_names]) else [])
+        or (answers if len([each for each in predictions if not each.may_be_names]) > 1 else [])
         or [each for each in others if texts == [each]]
         or _without_word(table)
     )
@@ -39,8 +40,16 @@ def likely_references(table: Profiles) -> list[Profile]:
 def _without_word(table: Profiles) -> list[Profile]:
     """Those that no word calls anything, the last first; what is far longer than predictions is a source."""
     limit = FAR_FROM_AS_LONG if table.predictions or table.predicted else inf
-    columns = [] if table.of_named_systems else table.without_word
+    columns = [] if table.of_named_systems else [each for each in table.without_word if not each.things]
     return [each for each in reversed(columns) if (each.distance or 0) <= limit]
+
+
+def _texts_of(table: Profiles) -> list[Profile]:
+    """Columns that are called like predictions, but for the word of these, where what is left says nothing: text beside
+    pred_text."""
+    predictions = {*table.to_score}
+    kinds = {tuple(word for word in each.said.words if word in GENERIC) for each in predictions} - {()}
+    return [each for each in table.texts if each.said.words in kinds and each not in predictions]
 
 
 def without_role(table: Profiles, several: bool) -> list[Profile]:

@@ -122,7 +122,8 @@ class Profiles:
 
     def _read_of_one_thing(self) -> None:
         """If no others have a word of a role, two of one thing have those of theirs: generated_report, gold_report."""
-        if not all(each.is_of_data_set for each in self.are(Sense.PREDICTION, Sense.REFERENCE)):
+        others = [each for each in self.are(Sense.PREDICTION, Sense.REFERENCE) if not each.labels]
+        if not all(each.is_of_data_set for each in others):
             return
         columns = [each for each in (*self.predictions, *self.references, *self.texts) if each.said.thing]
         things = {each.said.thing for each in columns if each.said.role is Sense.PREDICTION}

@@ -620,6 +620,30 @@ def test_the_only_outputs_of_a_thing_are_suggested_as_predictions(names):
     assert roles_by_name(names).asked == {PREDICTIONS: names[-1:]}
 
 
+@pytest.mark.parametrize(
+    ("names", "asked"),
+    [
+        ("audio_id,text,pred_text", {REFERENCES: ["text"]}),
+        ("path,sentence,sentence_pred", {REFERENCES: ["sentence"]}),
+        ("prompt,completion,response", {REFERENCES: ["completion", "response"]}),
+        ("prompt,chosen,rejected,generated", {REFERENCES: ["chosen"]}),
+    ],
+)
+def test_what_predictions_are_called_after_is_suggested_first_as_references(names, asked):
+    assert roles_by_name(names.split(",")).asked == asked
+
+
+def test_addresses_are_not_suggested_as_references():
+    names = ["audio", "left", "right"]
+    assert roles_of(Columns(names, names, things=["audio"])).asked[REFERENCES] == ["right", "left"]
+
+
+def test_labels_are_no_references_beside_two_of_one_thing():
+    names = ["gold_label", "rationale", "generated_rationale"]
+    roles = roles_of(Columns(names, names, labels=["gold_label"]))
+    assert (roles.predictions, roles.asked) == (["generated_rationale"], {REFERENCES: ["rationale"]})
+
+
 def test_references_are_not_asked_about_that_would_leave_the_predictions_open():
     names = ["greedy", "industry", "model_answer", "CleanedHeadline"]
     columns = Columns(names, names, labels=["model_answer", "CleanedHeadline"])
