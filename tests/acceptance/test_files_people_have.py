@@ -390,3 +390,11 @@ def test_captions_of_coco_are_scored_against_all_references_of_their_image(tmp_p
     Path("results.json").write_text(json.dumps([texts[1], texts[0], texts[2]]))
     shuffled = json.loads(run(capsys, "results.json", "captions_val.json", "--rouge_types=rouge1", "--format=json"))
     assert shuffled["scores"] == scores
+    by_id = {f"i{k}": [{"image_id": f"i{k}", "caption": text} for text in its] for k, its in enumerate(several)}
+    Path("gts.json").write_text(json.dumps(by_id))
+    Path("res.json").write_text(
+        json.dumps({f"i{k}": [{"caption": text}] for k, text in [*enumerate(PREDICTIONS)][::-1]})
+    )
+    columns = ["--prediction_column=text", "--reference_column=text"]
+    given = json.loads(run(capsys, "res.json", "gts.json", *columns, "--rouge_types=rouge1", "--format=json"))
+    assert given["scores"] == scores

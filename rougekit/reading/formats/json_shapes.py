@@ -20,7 +20,7 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     in a list under any name, such as "data", or in objects by id, which becomes the column "id"; texts, or lists of
     some, may be by id, too. Records with a prediction may be beside facts, and in an object under any name, as in
     results of promptfoo and OpenCompass. The captions of an image in annotations of COCO, or of a video in sentences of
-    MSR-VTT, become its references.
+    MSR-VTT, become its references; so may those by id, in objects with one each, as coco-caption takes them.
 
     What has a text of an example beside records that lack predictions or references, is a row with a list inside, such
     as the choices of a model beside a reference: these records alone would not say whose they are.
@@ -37,6 +37,8 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     ([{'id': 'd7', 'text': 'a cat'}, {'id': 'd8', 'text': 'a dog'}], [{'output': 'a'}])
     >>> rows_of({"score": 3, "details": {"type": "GEN", "0": {"prediction": "a"}, "1": {"prediction": "b"}}})
     [{'id': '0', 'prediction': 'a'}, {'id': '1', 'prediction': 'b'}]
+    >>> rows_of({"i7": [{"caption": "a"}], "i8": [{"caption": "b"}]})
+    [{'id': 'i7', 'text': ['a']}, {'id': 'i8', 'text': ['b']}]
     >>> rows_of({"annotations": [{"image_id": 7, "caption": "a"}, {"image_id": 7, "caption": "b"}]})
     [{'image_id': 7, 'references': ['a', 'b']}]
     >>> rows_of({"choices": [{"text": "a cat"}, {"text": "a dog"}], "reference": "the cat"})  # a row
@@ -46,6 +48,8 @@ def rows_of(document: Mapping[str, Any]) -> list[Record] | None:
     texts = [name for name, cell in document.items() if isinstance(cell, str | list) and not _are(dict, cell)]
     if any(isinstance(document[name], str) for name in texts) and _is_whole(texts):
         return None
+    if captions := _captions_by_id(document):
+        return rows_of(captions)
     if _are_texts_by_id(document):
         return [{"id": key, "text": cell} for key, cell in document.items()]
     names, cells = document.get("columns"), document.get("data")
@@ -110,6 +114,20 @@ def _are_texts_by_id(document: Mapping[str, Any]) -> bool:
     are_lists = _are(list, cells) and all(_are(str, cell) for cell in cells)
     are_texts = _are(str, cells) or (are_lists and max(map(len, cells)) < len(cells))
     return are_texts and len(cells) > 1 and not any(roles_by_name(document)[:2])
+
+
+def _captions_by_id(document: Mapping[str, Any]) -> dict[str, list[Any]] | None:
+    """The captions by id of what coco-caption scores: lists of objects with one each. None if there are no such lists.
+
+    >>> _captions_by_id({"i7": [{"caption": "a"}, {"caption": "b"}], "i8": [{"image_id": "i8", "caption": "c"}]})
+    {'i7': ['a', 'b'], 'i8': ['c']}
+    """
+    lists = [*document.values()]
+    if len(lists) < 2 or not all(isinstance(items, list) and _are(dict, items) for items in lists):
+        return None
+    if any(not {"caption"} <= item.keys() <= {"caption", "id", *_CAPTIONED} for items in lists for item in items):
+        return None
+    return {key: [item["caption"] for item in items] for key, items in document.items()}
 
 
 def _named(names: list[str], rows: list[list[Any]]) -> list[list[Any]]:
