@@ -86,9 +86,9 @@ def side_by_side(
     """The table with systems side by side; None if it does not have several rows for an example, one for each system.
     If the rows of several systems are left as they are, it is added to what was concluded.
 
-    The ids are the most specific column of them in which some repeat, as others number the rows. Without one, or with
-    pandas' index alone, rows with the same reference, or the same list of them, are one example, if all systems have a
-    row with it.
+    The ids are the most specific column of them in which some repeat, as others number the rows, and some for several
+    systems, as others have their names. Without one, or with pandas' index alone, rows with the same reference, or the
+    same list of them, are one example, if all systems have a row with it.
 
     A column of runs tells the rows of a system and example apart; runs are called A#1, A#2. Numbers in a column whose
     name does not say that it names systems are called by it, too: step 500.
@@ -107,8 +107,11 @@ def side_by_side(
     row_at = table.row_at()
     if row_at is None:
         rows = f"rows of {counted(len(names), 'system')} ({table.told_by})"
-        if table.is_chosen:
-            raise FileError(f"{path}: {table.ids!r} does not tell which {rows} are of one example; expected ids")
+        if table.is_said:
+            raise FileError(
+                f"{path}: {table.ids!r} does not tell which {rows} are of one example; expected ids that all systems "
+                f"have, or {table.as_one}"
+            )
         if concluded is not None:
             concluded.append(f"{rows} scored as one, as {table.ids} does not tell which are of one example")
         return None
@@ -148,6 +151,8 @@ class _LongTable(NamedTuple):
     known: Known
     as_one: str
     """what scores all rows as one system, for errors"""
+    is_said: bool
+    """whether somebody has named a column of systems or runs, or ids have their names: it is an error if none pair"""
 
     @property
     def is_chosen(self) -> bool:
@@ -273,7 +278,14 @@ def _long_table(
     numbers_rows = by and len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
     if len(names) < 2 or (numbers_rows and not is_chosen):
         return None
+    told = [cells_of[name] for name in (*filter(None, [by]), *known.runs)]
     beside = {name: cells for name, cells in cells_of.items() if name not in (by, prediction, *known.runs)}
+    own = (
+        [name for name, cells in beside.items() if _follow(cells, told)]
+        if _recur(cells_of[references[0]], told)
+        else []
+    )
+    beside = {name: cells for name, cells in beside.items() if name not in own}
     ids = _ids(beside) or (_document(path, beside, prediction, references) if is_chosen else references[0])
     labels = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in cells_of[ids]]
     for row, label in enumerate(labels):
@@ -284,7 +296,7 @@ def _long_table(
     numbers, examples = numbered(labels)
     return _LongTable(
         path, cells_of, by, ids, prediction, references, names, examples, [*zip(systems, numbers, strict=True)],
-        known, as_one,
+        known, as_one, is_chosen or id_column(own) is not None,
     )  # fmt: skip
 
 
@@ -443,6 +455,17 @@ def _document(path: str, cells_of: Mapping[str, list[Any]], prediction: str, ref
     watch.add_columns(cells_of)
     found = watch.documents()
     return references[0] if found is None else found[0]
+
+
+def _recur(cells: Sequence[Any], told: Sequence[Sequence[Any]]) -> bool:
+    """Whether some cells come again for another system, and for another run. told : the cells of their columns"""
+    n = len({*map(str, cells)})
+    return all(len({*zip(map(str, cells), map(str, each), strict=True)}) > n for each in told)
+
+
+def _follow(cells: Sequence[Any], told: Sequence[Sequence[Any]]) -> bool:
+    """Whether cells come again, but not so: ids that have the name of the system in them, or the number of the run."""
+    return len({*map(str, cells)}) < len(cells) and not _recur(cells, told)
 
 
 def _ids(columns: Mapping[str, Sequence[Any]]) -> str | None:

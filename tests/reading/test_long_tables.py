@@ -414,6 +414,35 @@ def test_one_of_several_columns_that_number_runs_is_suggested():
     ]
 
 
+@pytest.mark.parametrize("name", ["uid", "key"])
+@pytest.mark.parametrize("part", ["llm", "seed"])
+@pytest.mark.parametrize("known", [Known(systems=["llm"], runs=["seed"]), Known(systems=["seed"], runs=["llm"])])
+def test_ids_with_names_of_systems_or_runs_in_them_are_no_ids_of_examples(name, part, known):
+    def named(rows):
+        return [{name: f"{row[part]}-{row['doc']}"} | row for row in rows]
+
+    rows, texts = log(("llm", "ab"), ("seed", (7, 8))), ["prediction", "reference"]
+    without = [{column: cell for column, cell in row.items() if column != "doc"} for row in named(rows)]
+    for each in (named(rows), without):
+        wide = side(each, texts, known)
+        assert len(wide.systems) == 4
+        assert wide.columns["reference"] == [f"text {k}" for k in range(7)]
+    with pytest.raises(FileError, match="has no row with doc 'd6'"):
+        side(named(rows)[:-1], texts, known)
+    others = [row | {"reference": f"{row[part]} {row['reference']}"} for row in without]
+    with pytest.raises(FileError, match=rf"has no row with {name} '{others[-7][name]}' \(7 missing\)"):
+        side(others, texts, known)
+
+
+def test_rows_whose_ids_have_names_of_systems_are_of_several_where_nothing_pairs_them():
+    rows = [{"uid": f"{row['model']}-{row['doc']}"} | row for row in log(("model", "ab"))]
+    said = (
+        r"'reference' does not tell which rows of 2 systems \(model\).* or --prediction_column=prediction to score all"
+    )
+    with pytest.raises(FileError, match=said):
+        side(rows + rows, ["prediction", "reference"])
+
+
 def test_gaps_of_named_systems_are_refused():
     with pytest.raises(FileError, match="step '1000' has no row with doc 'd6'"):
         side(log(("step", (500, 1000)), drop=1), ["prediction", "reference"], Known(systems=["step"]))
