@@ -375,7 +375,27 @@ class RowsApart:
         ]  # fmt: skip
         if not by:
             return [f"{counted(n, 'row')} of {counted(n_documents, 'document')} ({document}), one system"]
-        raise self._question(document, most_rows, by)
+        followed = self._followed(keys, sizes, by[0][0]) if len(by[0]) == 1 else []
+        raise self._question(document, most_rows, by, followed)
+
+    def _followed(self, documents: Sequence[int], sizes: Mapping[str, int], run: str) -> list[str]:
+        """The columns that documents follow, as ids do that have the name of a system in them, beside one of runs.
+
+        Each tells the rows of a reference apart, together with the runs.
+
+        documents : of each row; sizes : the number of values of columns that may tell rows apart
+        """
+        n, references = len(documents), self._references()
+        n_documents, n_full = len({*documents}), FULL * len({*references}) * sizes[run]
+        return [
+            name for name, size in sizes.items()
+            if name != run and len({*zip(documents, self._hashes[name], strict=True)}) == n_documents
+            and n >= n_full * size and self._parts(references, name, run)
+        ]  # fmt: skip
+
+    def _references(self) -> Sequence[int]:
+        """What the references of each row are."""
+        return array("q", map(hash, zip(*(self._hashes[name] for name in self.references), strict=True)))
 
     def documents(self) -> tuple[str, Sequence[int]] | None:
         """The column that tells documents apart, and the document of each row; None if each row is a document.
@@ -383,7 +403,7 @@ class RowsApart:
         It is the column with the most values, some of which repeat, in which equal cells have equal references; or the
         references, if there is none with as many.
         """
-        reference = array("q", map(hash, zip(*(self._hashes[name] for name in self.references), strict=True)))
+        reference = self._references()
         n, n_references = len(reference), len({*reference})
         if not 1 < n_references < n:
             return None
@@ -404,7 +424,9 @@ class RowsApart:
         """Whether columns make each row unique, together with its document."""
         return len({*zip(keys, *(self._hashes[name] for name in names), strict=True)}) == len(keys)
 
-    def _question(self, document: str, most_rows: int, by: Sequence[tuple[str, ...]]) -> Unclear:
+    def _question(
+        self, document: str, most_rows: int, by: Sequence[tuple[str, ...]], followed: Sequence[str]
+    ) -> Unclear:  # fmt: skip
         names = [document, *by[0]]
         cells_of = dict(zip(names, map(list, zip(*self._read(names), strict=True)), strict=True))
         named = " and ".join(_listed(cells_of, name) for name in by[0])
@@ -414,16 +436,18 @@ class RowsApart:
         grouped = Suggestion({"groups": [document]}, "if all rows are of one system")
         if len(by[0]) > 1:
             one, other = by[0]
-            suggestions = [
-                Suggestion(
-                    {"systems": [system], "runs": [run]}, f"if {system} names systems, and {run} numbers their runs"
-                )
-                for system, run in ((one, other), (other, one))
-            ]
+            suggestions = [_systems_and_runs(one, other), _systems_and_runs(other, one)]
         else:
-            suggestions = [Suggestion({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
+            suggestions = [_systems_and_runs(name, by[0][0]) for name in followed[:1]]
+            suggestions += [Suggestion({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
             suggestions.append(Suggestion({"runs": [by[0][0]]}, f"if {by[0][0]} numbers runs of one system"))
         return Unclear(Question(self.path, what, samples_of(self.first), [*suggestions, grouped]))
+
+
+def _systems_and_runs(systems: str, runs: str) -> Suggestion:
+    return Suggestion(
+        {"systems": [systems], "runs": [runs]}, f"if {systems} names systems, and {runs} numbers their runs"
+    )
 
 
 def _first_gap(cells_of: Mapping[str, Sequence[Any]]) -> str:

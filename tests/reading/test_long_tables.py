@@ -248,6 +248,14 @@ def test_two_columns_that_only_together_tell_rows_apart_may_be_systems_and_runs_
     ]  # fmt: skip
 
 
+def test_what_ids_with_names_in_them_follow_may_be_systems():
+    rows = [row | {"doc": f"{row['llm']}-{row['doc']}"} for row in log(("llm", "ab"), ("seed", (1, 2, 3)))]
+    one = [{"systems": ["seed"]}, {"runs": ["seed"]}, {"groups": ["doc"]}]
+    assert answers(rows) == [{"systems": ["llm"], "runs": ["seed"]}, *one]
+    of_references = [row | {"reference": f"{row['llm']} {row['reference']}"} for row in rows]
+    assert answers(of_references) == one, "a property of documents"
+
+
 def is_asked(rows):
     """Whether rows of a document may be of several systems; otherwise all are said to be of one."""
     try:
