@@ -62,7 +62,8 @@ def divided(
 
     Files that each have one output and its references are systems, unless somebody has named some, and the references
     of the first count, if the others have the same. Otherwise references are where `files_of_references` finds them, or
-    else in the last files, or if nobody has said an order, in the only file that has some.
+    else in the last files, or if nobody has said an order or one of the last has outputs alone, in the only file that
+    has some.
 
     systems : files that somebody has called systems
     own_references : whether files that each have their own references may be systems
@@ -78,11 +79,13 @@ def divided(
     if references := files_of_references(paths, held, systems):
         others = [path for path in paths if path not in references]
         return Division(others, columns_first(references), (), _called_references(others, held, systems))
-    if n_last:
+    with_references = [path for path in paths if held(path).references]
+    has_outputs_last = any(held(path).predictions and not held(path).references for path in paths[-n_last:])
+    if n_last and not (has_outputs_last and len(with_references) == 1):
         first = paths[:-n_last]
         return Division(first, paths[-n_last:], (), _called_references(first, held, systems))
-    if len(references := [path for path in paths if held(path).references]) == 1:
-        return Division([path for path in paths if path not in references or held(path).outputs], references)
+    if len(with_references) == 1:
+        return Division([path for path in paths if path not in with_references or held(path).outputs], with_references)
     return Division(paths, [])
 
 

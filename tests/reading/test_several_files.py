@@ -129,6 +129,7 @@ HELD = {"r.jsonl": REFERENCES, "a.jsonl": OUTPUTS, "b.jsonl": BOTH, "two.jsonl":
         (["r.jsonl", "a.jsonl"], {"n_last": 1}, ["a.jsonl"], ["r.jsonl"]),
         (["x.txt", "b.jsonl"], {}, ["x.txt", "b.jsonl"], ["b.jsonl"]),
         (["b.jsonl", "x.txt"], {"n_last": 1}, ["b.jsonl"], ["x.txt"]),
+        (["b.jsonl", "a.jsonl"], {"n_last": 1}, ["b.jsonl", "a.jsonl"], ["b.jsonl"]),
         (["two.jsonl", "a.jsonl"], {}, ["two.jsonl", "a.jsonl"], ["two.jsonl"]),
         (["b.jsonl", "two.jsonl"], {}, ["b.jsonl", "two.jsonl"], []),
         (["b.jsonl"], {"n_last": 1}, [], ["b.jsonl"]),
