@@ -17,7 +17,7 @@ _GIVEN = {
 
 def likely_paths(role: str, paths: Mapping[str, Sequence[object]], *, is_alone: bool) -> list[str]:
     """The shortest path whose words say that it has a role, or else ends in a text beside such a word; or none. Of a
-    list whose items are named, those of all of them.
+    list whose items are named, those of all of them; so of an object of outputs by the names of systems.
 
     Without such words, the last message that a model wrote in a conversation has the predictions, or if these are
     elsewhere, the references; or else the only path to predictions that leads to texts and to nothing that a model is
@@ -51,7 +51,20 @@ def likely_paths(role: str, paths: Mapping[str, Sequence[object]], *, is_alone: 
         others = others or ([*said] if is_alone else [])
         likely = others * (len(others) == 1)
     first = min(likely, key=lambda path: path.count("."), default="")
+    if role == PREDICTIONS and _names_a_system(first):
+        beside = first.rpartition(".")[0]
+        return [path for path in likely if path.rpartition(".")[0] == beside and _names_a_system(path)]
     return [path for path in likely if re.sub(r"\.[0-9]+\.", "..", path) == re.sub(r"\.[0-9]+\.", "..", first)]
+
+
+def _names_a_system(path: str) -> bool:
+    """Whether the last name of a path is no word, as those of systems are.
+
+    >>> _names_a_system("outputs.gpt4"), _names_a_system("output.text"), _names_a_system("output.answer")
+    (True, False, False)
+    """
+    said = read_name(path.rpartition(".")[2])
+    return said.sense is Sense.UNKNOWN and bool(said.thing) and not said.says_other
 
 
 def _is_by_model(path: str, paths: Mapping[str, Sequence[object]]) -> bool | None:

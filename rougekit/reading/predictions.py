@@ -76,7 +76,9 @@ class _Beside:
             return Choice([], self._beside_sources(found) or found)
         objects = [each for each in self.table.all.values() if each.objects and each.name not in self.table.named]
         in_objects = any(each.said.sense is Sense.PREDICTION for each in objects)
-        if in_objects and all(each.sense is Sense.SYSTEM and each.terse for each in found):
+        if in_objects and all(
+            each.sense is Sense.UNKNOWN or (each.sense is Sense.SYSTEM and each.terse) for each in found
+        ):
             return Choice([], [])  # model beside model_output
         texts = [each for each in self.free if each in self.wide and not each.may_be_names]
         are_longer = not all(each.is_short for each in self.likely)

@@ -666,6 +666,32 @@ def test_a_path_is_suggested_in_place_of_the_object_around_it():
     assert answer.columns == {PREDICTIONS: ["response.message.content"]}
 
 
+def test_a_text_without_a_word_is_no_output_beside_objects_that_a_word_calls_so():
+    cells = {
+        "contents": ["Sum up a text about cats and dogs."] * 2, "reference": ["A cat sat on the mat."] * 2,
+        "candidates": [[{"content": {"parts": [{"text": "The cat sat down there."}], "role": "model"}}]] * 2,
+    }  # fmt: skip
+    roles = roles_of(Columns.of(cells))
+    assert (roles.predictions, roles.asked) == ([], {PREDICTIONS: []})
+    (answer,) = about_roles("x", roles, cells).question.suggestions
+    assert answer.columns == {PREDICTIONS: ["candidates.0.content.parts.0.text"]}
+
+
+@pytest.mark.parametrize(
+    ("names", "answer"),
+    [
+        (["gpt4", "llama"], ["outputs.gpt4", "outputs.llama"]),
+        (["text", "raw_text"], ["outputs.text"]),
+        (["completion", "gpt4"], ["outputs.completion"]),
+    ],
+)
+def test_outputs_in_an_object_by_the_names_of_systems_are_all_suggested(names, answer):
+    outputs = {name: f"The {name} cat sat on the mat." for name in names}
+    cells = {"reference": ["A cat sat on the mat."] * 2, "outputs": [outputs] * 2}
+    (suggestion,) = about_roles("x", roles_of(Columns.of(cells)), cells).question.suggestions
+    assert suggestion.columns == {PREDICTIONS: answer}
+
+
 def test_the_only_path_beside_that_of_references_is_suggested_for_predictions():
     cells = {"data": [{"expected": "A cat sat.", "written": "The cat sits there."}] * 2}
     (answer,) = about_roles("x", roles_of(Columns.of(cells)), cells).question.suggestions
