@@ -96,9 +96,9 @@ def side_by_side(
     otherwise : what scores all rows as one system, for errors
 
     Raises Unclear if a system has several rows for an example, which another column tells apart. Raises FileError if a
-    row lacks the name of its system or run, if a system has two rows with the same id, if systems have different
-    examples, references or cells of a column that is known by name, or if a system is called like a column that
-    somebody has named. Other columns called so get a number.
+    row lacks the name of its system or run, if two names differ in white space alone, if a system has two rows with the
+    same id, if systems have different examples, references or cells of a column that is known by name, or if a system
+    is called like a column that somebody has named. Other columns called so get a number.
     """
     table = _long_table(path, cells_of, columns, known, otherwise)
     if table is None:
@@ -167,8 +167,8 @@ class _LongTable(NamedTuple):
     def row_at(self) -> dict[tuple[int, int], int] | None:
         """The row of each system and example; None if ids number the rows, or are references that don't pair them.
 
-        Raises FileError if other ids don't, or a row lacks the name of its system, and Unclear if a system has several
-        rows that another column tells apart.
+        Raises FileError if other ids don't, or cells don't name systems, and Unclear if a system has several rows
+        that another column tells apart.
         """
         if len(self.examples) == len(self.places):
             return None
@@ -312,10 +312,22 @@ def _named(
 
 
 def _check_names(path: str, column: str, cells: Sequence[Any], thing: str, as_one: str) -> None:
-    """Raise FileError if a cell of a column does not name what its row is of. thing : "system" or "run" """
+    """Raise FileError if a cell of a column does not name what its row is of, or two names seem to be one.
+
+    thing : "system" or "run"
+    """
+    first_row: dict[str, int] = {}
     for row, cell in enumerate(cells):
         if not is_name(cell):
             raise no_name(cell, cell_name(path, row, column), thing, as_one)
+        first_row.setdefault(str(cell), row)
+    spelled: dict[str, str] = {}
+    for name, row in first_row.items():
+        if (other := spelled.setdefault(" ".join(name.split()), name)) != name:
+            raise FileError(
+                f"{cell_name(path, row, column)} is {name!r}, which differs from {other!r} of row "
+                f"{first_row[other] + 1} in white space alone; expected one spelling of each {thing}, or {as_one}"
+            )
 
 
 def _listed(cells_of: Mapping[str, Sequence[Any]], name: str) -> str:

@@ -358,6 +358,18 @@ def test_systems_and_runs_without_a_name_are_refused(cell, content):
             side(rows, ["prediction", "reference"], named)
 
 
+@pytest.mark.parametrize("spelled", ["t5 ", "  t5", "t5\u00a0"])
+def test_names_that_differ_in_white_space_alone_are_refused(spelled):
+    rows, texts = log(("model", ("t5", "t 5")), ("seed", (7, 8))), ["prediction", "reference"]
+    rows[3] |= {"model": spelled}
+    said = (
+        f"x.csv, row 4, column 'model' is {spelled!r}, which differs from 't5' of row 1 in white space alone; expected "
+    )
+    for thing, known in [("system", NOT_KNOWN), ("run", Known(systems=["seed"], runs=["model"]))]:
+        with pytest.raises(FileError, match=re.escape(f"{said}one spelling of each {thing}, or --prediction_column=")):
+            side(rows, texts, known)
+
+
 @pytest.mark.parametrize("cell", [None, float("nan"), [1]])
 def test_rows_of_named_systems_need_the_name_of_their_example(cell):
     rows = [row | {"id": cell if row["doc"] == "d3" else row["doc"]} for row in log(("model", "ab"))]
