@@ -11,8 +11,14 @@ def references_of(table: Profiles, *, several: bool) -> Choice:
         return Choice(table.references, [])
     labels = _labels_of_texts(table)
     found = _called_so(table, labels) or _that_group(table) or _of_data_set(table, labels, several)
-    usual = table.usual(Sense.REFERENCE)
+    usual = table.usual(Sense.REFERENCE) or (table.usual(Sense.SUMMARY) if _may_predict_numbers(table) else [])
     return found or (Choice(usual, []) if len(usual) == 1 else Choice([], usual or likely_references(table)))
+
+
+def _may_predict_numbers(table: Profiles) -> bool:
+    """Whether what is called predictions is as short as numbers, which the answers beside them may be."""
+    predicted = table.predictions or table.predicted
+    return all(each.is_short for each in predicted) and bool(predicted or table.usual(Sense.PREDICTION))
 
 
 def _labels_of_texts(table: Profiles) -> set[Profile]:

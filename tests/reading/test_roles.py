@@ -692,6 +692,15 @@ def test_outputs_in_an_object_by_the_names_of_systems_are_all_suggested(names, a
     assert suggestion.columns == {PREDICTIONS: answer}
 
 
+def test_answers_that_are_numbers_are_references_of_predictions_that_are_numbers():
+    names = ["question", "answer", "prediction"]
+    assert roles_of(Columns(names, ["question"]))[:2] == (["prediction"], ["answer"])
+    cells = {"question": ["How many cats sat there?"] * 2, "answer": [3, 4], "prediction": ["3", "5"]}
+    assert roles_of(Columns.of(cells))[:2] == (["prediction"], ["answer"])
+    cells["prediction"] = ["There were three cats on the mat.", "There were four cats on the mat."]
+    assert roles_of(Columns.of(cells)).references == []
+
+
 def test_the_only_path_beside_that_of_references_is_suggested_for_predictions():
     cells = {"data": [{"expected": "A cat sat.", "written": "The cat sits there."}] * 2}
     (answer,) = about_roles("x", roles_of(Columns.of(cells)), cells).question.suggestions
