@@ -136,7 +136,7 @@ def _asked(path: Any, references: Any, flags: Mapping[str, Any]) -> Asked:
     base, systems, more = _files(path, references)
     return Asked(
         base, systems, more, known, labels, flags.get("id_column"), options, flags.get("delimiter", "\n"),
-        keeps_ids=True, nulls=Nulls(flags.get("nulls", "raise")),
+        keeps_ids=True, nulls=Nulls(flags.get("nulls", "raise")), otherwise="prediction_column={prediction!r}",
     )  # fmt: skip
 
 

@@ -104,6 +104,16 @@ def test_logs_are_read_by_paths_and_by_columns_of_systems():
     assert read("nested.jsonl", prediction_column="out.text").predictions == {"out.text": TEXTS}
 
 
+def test_what_scores_rows_of_several_systems_as_one_is_said_in_python():
+    put(
+        "gap.jsonl",
+        [{"id": k, "model": m, "output": "a cat", "target": "a dog"} for k, m in ((1, "a"), (2, "a"), (1, "b"))],
+    )
+    with pytest.raises(FileError, match="or prediction_column='output' to score all rows as one"):
+        read("gap.jsonl")
+    assert [*read("gap.jsonl", prediction_column="output").predictions] == ["output"]
+
+
 def test_the_calls_of_a_question_answer_it():
     put("x.jsonl", [{"left": text, "a right": text} for text in TEXTS])
     with pytest.raises(Unclear) as asked:
