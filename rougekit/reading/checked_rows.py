@@ -1,19 +1,22 @@
-"""The rows of a file with columns, with texts and groups checked."""
+"""The rows of a file with columns, with texts, groups and names checked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
+from types import MappingProxyType
 
-from rougekit.reading.formats.cells import cell_name, label_of, one_text_of, text_of, texts_of
+from rougekit.reading.formats.cells import cell_name, is_name, label_of, no_name, one_text_of, text_of, texts_of
 from rougekit.reading.formats.data_file import Row
 from rougekit.reading.formats.nulls import Nulls, is_null
 
 
 def checked_rows(
-    path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row], nulls: Nulls
-) -> Iterator[Row]:
-    """The rows in the order of `BaseRows.rows`, with texts and groups checked.
+    path: str, columns: list[str], positions: list[list[int]], rows: Iterator[Row], nulls: Nulls,
+    named: Mapping[int, str] = MappingProxyType({}),
+) -> Iterator[Row]:  # fmt: skip
+    """The rows in the order of `BaseRows.rows`, with texts, groups and names checked.
 
     positions : indices of predictions, references, labels and groups in the columns
+    named : what those of names name: "system", "input"
     """
     predictions, references, extra, groups = positions
     head, open_columns = list[Row](), {*references}
@@ -32,6 +35,9 @@ def checked_rows(
                 row = [*row[:k], texts_in_cell, *row[k + 1 :]]
         for k in groups:
             label_of(row[k], cell_name(path, number, columns[k]))
+        for k, thing in named.items():
+            if not is_name(row[k]):
+                raise no_name(row[k], cell_name(path, number, columns[k]), thing)
         several = [row[k] for k in references]
         if in_lists and len(several) > 1:
             several = [text for cell in several for text in (cell if isinstance(cell, list) else [cell])]

@@ -19,6 +19,9 @@ from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_o
 from rougekit.reading.rules.rows import prompts
 from rougekit.reading.words import Sense, read_name
 
+_NAMES = {"system_column": "system", "input_column": "input"}
+"""What the cells of labels name, by the flag of their column."""
+
 
 class _Table(NamedTuple):
     """The file with the references, with a row for each example."""
@@ -67,7 +70,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
         cells = _asked_about(file, needed, (predictions[0], references), side, concluded, asked)
     else:
         cells = file.rows(needed)
-    rows = checked_rows(path, needed, positions, cells, asked.nulls)
+    named = {place[name]: _NAMES[flag] for flag, name in labels.items() if flag in _NAMES}
+    rows = checked_rows(path, needed, positions, cells, asked.nulls, named)
     systems = predictions if len(predictions) > 1 or paths else [""] * len(predictions)
     named_by = f" (column {table.wide.by!r})" if table.wide and table.wide.by else ""
     against = " and ".join([*references, *(f"those of {file_name(each)}" for each in asked.more_references)])

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +49,17 @@ def test_the_signature_has_the_kind_of_the_intervals_and_tests(tmp_path, capsys,
     flags = ["--prediction_column=prediction", *["--prediction_column=other"] * (command == "power")]
     out, _ = run(capsys, command, str(path), *flags, "--rouge_types=rouge1", "--confidence=.9", "--format=json")
     assert f"|ci:{kind}|" in json.loads(out)["signature"]
+
+
+@pytest.mark.parametrize(("role", "thing"), [("system", "system"), ("doc_id", "input")])
+@pytest.mark.parametrize(("cell", "content"), [("", "empty"), (None, "null"), (["a"], "list")])
+def test_a_row_without_the_name_of_its_system_or_input_is_refused(tmp_path, capsys, role, thing, cell, content):
+    path = tmp_path / "judged.jsonl"
+    row = {"prediction": "a", "reference": "a", "system": "s1", "doc_id": "d1", "human": 1}
+    write_judged([row, row | {"system": "s2"}, row | {role: cell}], path)
+    assert main(["correlate", str(path)]) == 1
+    said = rf"row 3, column '{role}' is {content}.*; expected a text or a number that names the {thing} of this row\n"
+    assert re.search(said, capsys.readouterr().err)
 
 
 def test_correlations_have_resamples(capsys):

@@ -97,9 +97,9 @@ def is_name(cell: object) -> bool:
     return not _names_nothing(cell) and bool(str(cell).strip())
 
 
-def no_name(cell: object, where: str, thing: str, otherwise: str) -> FileError:
+def no_name(cell: object, where: str, thing: str, otherwise: str = "") -> FileError:
     """The error for a cell that is no name. thing : such as "system"; otherwise : what can be done without names"""
-    return _wrong_cell(cell, where, f"{_NAMING.format(thing)}, or {otherwise}")
+    return _wrong_cell(cell, where, _NAMING.format(thing) + (f", or {otherwise}" if otherwise else ""))
 
 
 _NAMING = "a text or a number that names the {} of this row"
