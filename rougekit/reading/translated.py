@@ -8,7 +8,7 @@ reference riferimenti referentie эталон эталонный эталонн�
 reference مرجعية 参考 參考 参照 참조
 expected erwartet erwartete erwarteter erwartetes attendu attendue attendus attendues esperado esperada esperados
 expected esperadas atteso attesa verwacht verwachte ожидаемый ожидаемая ожидаемое المتوقع المتوقعة 期望 预期 預期
-expected 期待 期待する
+expected 期待 期待する soll
 groundtruth goldstandard 正解 정답
 standard 标准 標準
 correct korrekt korrekte correcte correcta correcto correto correta corretto corretta richtig richtige правильный
@@ -29,7 +29,7 @@ output ausgabe ausgaben sortie sorties salida salidas saída saídas uscita uitv
 response 回复 回覆 响应 응답
 model modell modelle modèle modelo modello модель модели النموذج نموذج 模型 モデル 모델
 system système sistema система 系统 系統 システム 시스템
-actual tatsächlich tatsächliche 实际 實際
+actual tatsächlich tatsächliche ist 实际 實際
 summary zusammenfassung zusammenfassungen résumé résumés resumen resúmenes resumo resumos riassunto riassunti
 summary samenvatting резюме реферат الملخص ملخص 摘要 总结 總結 要約 요약
 answer antwort antworten réponse réponses reponse reponses respuesta respuestas resposta respostas risposta risposte
