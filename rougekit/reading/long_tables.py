@@ -495,13 +495,16 @@ def _document(path: str, cells_of: Mapping[str, list[Any]], prediction: str, ref
 
 def _recur(cells: Sequence[Any], told: Sequence[Sequence[Any]]) -> bool:
     """Whether some cells come again for another system, and for another run. told : the cells of their columns"""
-    n = len({*map(str, cells)})
-    return all(len({*zip(map(str, cells), map(str, each), strict=True)}) > n for each in told)
+    firsts: list[dict[str, str]] = [{} for _ in told]
+    return all(
+        any(first.setdefault(str(cell), str(name)) != str(name) for cell, name in zip(cells, names, strict=True))
+        for first, names in zip(firsts, told, strict=True)
+    )
 
 
 def _follow(cells: Sequence[Any], told: Sequence[Sequence[Any]]) -> bool:
     """Whether cells come again, but not so: ids that have the name of the system in them, or the number of the run."""
-    return len({*map(str, cells)}) < len(cells) and not _recur(cells, told)
+    return not _recur(cells, told) and len({*map(str, cells)}) < len(cells)
 
 
 def _ids(columns: Mapping[str, Sequence[Any]]) -> str | None:
