@@ -17,6 +17,8 @@ def checked_rows(
 
     positions : indices of predictions, references, labels and groups in the columns
     named : what those of names name: "system", "input"
+
+    Raises FileError for a cell that is no text, no group or no name.
     """
     predictions, references, extra, groups = positions
     head, open_columns = list[Row](), {*references}
