@@ -1,6 +1,13 @@
 """Which columns are the references: rules 1 to 3 of `rougekit.reading.roles`."""
 
-from rougekit.reading.likely import likeliest_first, likely_references, without_role, written_instead
+from rougekit.reading.likely import (
+    ABOUT_AS_LONG,
+    FAR_FROM_AS_LONG,
+    likeliest_first,
+    likely_references,
+    without_role,
+    written_instead,
+)
 from rougekit.reading.profiles import Choice, Profile, Profiles, are_numbered
 from rougekit.reading.words import REFERENCE, Sense
 
@@ -40,6 +47,8 @@ def _called_so(table: Profiles, labels: set[Profile]) -> Choice | None:
     choice = _one_family([each for each in named_so if not each.labels] or named_so)
     if choice.found and (others := _other_versions(table, choice.found) or written_instead(table, choice.found)):
         return Choice([], likeliest_first(table, choice.found + others))
+    if choice.found and (cited := _answers_beside_citations(table, choice.found)):
+        return Choice([], cited + choice.found)
     return choice if choice.found or choice.may_be else None
 
 
@@ -57,6 +66,16 @@ def _other_versions(table: Profiles, references: list[Profile]) -> list[Profile]
         return []
     words = REFERENCE.intersection(*(each.said.words for each in references))
     return [each for each in table.are(Sense.MIXED) if not words.isdisjoint(each.said.words)]
+
+
+def _answers_beside_citations(table: Profiles, references: list[Profile]) -> list[Profile]:
+    """Answers about as long as predictions, where references are far shorter, as those to pages and sections are."""
+    if not all(each.distance is not None and each.distance >= FAR_FROM_AS_LONG for each in references):
+        return []
+    longest = max(each.size for each in references)
+    answers = [each for each in table.are(Sense.SUMMARY) if "answer" in each.said.words]
+    others = [each for each in answers if each.size > longest and each not in table.predicted]
+    return [each for each in others if each.distance is not None and each.distance <= ABOUT_AS_LONG]
 
 
 def _that_group(table: Profiles) -> Choice | None:

@@ -638,6 +638,16 @@ def test_addresses_are_not_suggested_as_references():
     assert roles_of(Columns(names, names, things=["audio"])).asked[REFERENCES] == ["right", "left"]
 
 
+def test_references_may_be_pages_beside_answers_as_long_as_predictions():
+    written = [f"the report of year {k} says that the river rose by two metres in a night" for k in range(9)]
+    answers = [text.replace("the", "a") for text in written]
+    pages = [f"Section {k}, page {k + 2}" for k in range(9)]
+    cells = {"question": ["why?"] * 9, "answer": answers, "reference": pages, "response": written}
+    assert roles_of(Columns.of(cells)).asked == {REFERENCES: ["answer", "reference"]}
+    for other in ({"reference": answers}, {"answer": pages}, {"response": pages}):
+        assert roles_of(Columns.of(cells | other)).references == ["reference"]
+
+
 def test_labels_are_no_references_beside_two_of_one_thing():
     names = ["gold_label", "rationale", "generated_rationale"]
     roles = roles_of(Columns(names, names, labels=["gold_label"]))
