@@ -222,7 +222,8 @@ def _suggestions(asked: Mapping[str, Sequence[str]], names: Iterable[str]) -> It
     if REFERENCES not in asked:
         yield Suggestion(asked)
         return
-    order, predictions = [*names], asked.get(PREDICTIONS, ())
+    order = {name: at for at, name in enumerate(names)}
+    predictions = asked.get(PREDICTIONS, ())
     first = asked[REFERENCES][0]
     if len(predictions) > 1 and read_name(first).sense is Sense.UNKNOWN:  # it is as likely to be a system as they are
         predictions = _in_order((first, *predictions), order)
@@ -232,7 +233,8 @@ def _suggestions(asked: Mapping[str, Sequence[str]], names: Iterable[str]) -> It
     choices = [numbered] * (len(numbered) > 1) + [[name] for name in asked[REFERENCES]]
     answers = []
     for references in choices[:MAX_REFERENCES]:
-        systems = [name for name in predictions if name not in references]
+        taken = {*references}
+        systems = [name for name in predictions if name not in taken]
         if systems or PREDICTIONS not in asked:
             answers.append({role: references if role == REFERENCES else systems for role in asked})
     for roles in answers:
@@ -240,9 +242,9 @@ def _suggestions(asked: Mapping[str, Sequence[str]], names: Iterable[str]) -> It
         yield Suggestion(roles, f"to score against {against}" if len(answers) > 1 else FOR_EXAMPLE)
 
 
-def _in_order(names: Iterable[str], order: Sequence[str]) -> list[str]:
+def _in_order(names: Iterable[str], order: Mapping[str, int]) -> list[str]:
     """Names in file order, those that are inside no column first."""
-    return sorted(dict.fromkeys(names), key=lambda name: order.index(name) if name in order else -1)
+    return sorted(dict.fromkeys(names), key=lambda name: order.get(name, -1))
 
 
 def _without_numbers(name: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rougekit
+from rougekit.reading.columns import Columns
 from rougekit.reading.question import (
     FLAGS,
     MAX_COLUMNS,
@@ -15,9 +16,10 @@ from rougekit.reading.question import (
     Question,
     Suggestion,
     Unclear,
+    about_roles,
     samples_of,
 )
-from rougekit.reading.roles import NOT_KNOWN
+from rougekit.reading.roles import NOT_KNOWN, roles_of
 from tests.helpers.rows import put
 
 LIKELY = Suggestion({"predictions": ["a", "b c"], "references": ["gold"]})
@@ -134,3 +136,26 @@ def test_long_names_that_somebody_has_given_are_names(folder):
         rougekit.read("a.csv")
     data = rougekit.read("a.csv", reference_column=names[1])
     assert (data.predictions, data.references) == ({names[0]: ["a cat"]}, ["a dog"])
+
+
+class Name(str):
+    """A name that counts how often it is compared with others; dictionaries and sets compare few."""
+
+    __slots__ = ()
+    __hash__ = str.__hash__
+    compared = 0
+
+    def __eq__(self, other):
+        Name.compared += 1
+        return str.__eq__(self, other)
+
+
+@pytest.mark.parametrize("called", ["c{}", "human {}", "{}.text", "bart_output_{}", "ref {}"])
+def test_names_are_compared_as_often_as_there_are_columns(called):
+    compared = []
+    for n in (400, 1_600):
+        cells = {Name(called.format(k)): [f"a cat sat on mat {k}", "a dog"] for k in range(n)}
+        Name.compared = 0
+        about_roles("a.jsonl", roles_of(Columns.of(cells)), cells)
+        compared.append(Name.compared / n)
+    assert compared[1] <= 2 * compared[0] + 20
