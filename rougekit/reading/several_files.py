@@ -80,10 +80,10 @@ def divided(
         others = [path for path in paths if path not in references]
         return Division(others, columns_first(references), (), _called_references(others, held, systems))
     with_references = [path for path in paths if held(path).references]
-    has_outputs_last = any(held(path).predictions and not held(path).references for path in paths[-n_last:])
-    if n_last and not (has_outputs_last and len(with_references) == 1):
-        first = paths[:-n_last]
-        return Division(first, paths[-n_last:], (), _called_references(first, held, systems))
+    first, last = paths[: len(paths) - n_last], paths[len(paths) - n_last :]
+    have_outputs_alone = any(held(path).predictions and not held(path).references for path in last)
+    if last and not (have_outputs_alone and len(with_references) == 1):
+        return Division(first, last, (), _called_references(first, held, systems))
     if len(with_references) == 1:
         return Division([path for path in paths if path not in with_references or held(path).outputs], with_references)
     return Division(paths, [])
