@@ -11,11 +11,12 @@ from rougekit.reading.columns import Columns, check_chosen, id_columns
 from rougekit.reading.formats.data_file import DataFile, MayLack, Row, columns_of
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.further_files import further_references, side_of, system_files
-from rougekit.reading.long_tables import RowsApart, SideBySide, side_by_side, system_column
+from rougekit.reading.long_tables import SideBySide, side_by_side, system_column
 from rougekit.reading.one_column import one_column
 from rougekit.reading.pairing import PairedFile, Side
 from rougekit.reading.question import ROLES, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
+from rougekit.reading.rows_apart import RowsApart
 from rougekit.reading.rules.rows import prompts
 from rougekit.reading.words import Sense, read_name
 

@@ -1,6 +1,5 @@
 """Tables with a row for each system and example: put side by side if complete, and otherwise left alone or refused."""
 
-import itertools
 import random
 import re
 
@@ -8,18 +7,10 @@ import pytest
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import Columns
-from rougekit.reading.long_tables import (
-    FULL,
-    LONG_NAME,
-    MAX_OFFERED,
-    MAX_PAIRED,
-    MAX_SYSTEMS,
-    RowsApart,
-    side_by_side,
-    system_column,
-)
+from rougekit.reading.long_tables import side_by_side, system_column
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import NOT_KNOWN, Known
+from tests.helpers.rows import columns_of, log
 
 P = {"A": ["a cat", "a dog", "a cow"], "B": ["cat", "dog", "cow"], "C": ["x", "y", "z"]}
 R = ["the cat", "the dog", "the cow"]
@@ -36,10 +27,6 @@ def long(systems="ABC", **other):
 
 def without_ids(rows):
     return [{name: cell for name, cell in row.items() if name != "doc_id"} for row in rows]
-
-
-def columns_of(rows):
-    return {name: [row[name] for row in rows] for name in rows[0]}
 
 
 def side(rows, texts=("model", "output", "target", "source", "score"), known=NOT_KNOWN, **options):
@@ -189,129 +176,6 @@ def test_names_say_whether_a_table_may_be_long():
         ["id", "system", "pred_a", "pred_b", "reference"],
     ):
         assert system_column(Columns(names, names)) is None
-
-
-def log(*columns, n=7, drop=0):
-    """Rows of n documents for each combination of values, which the outputs repeat."""
-    names, values = zip(*columns, strict=True)
-    rows = [
-        {
-            "doc": f"d{k}",
-            **dict(zip(names, each, strict=True)),
-            "prediction": f"{each} of {k}",
-            "reference": f"text {k}",
-        }
-        for each in itertools.product(*values)
-        for k in range(n)
-    ]
-    return rows[: len(rows) - drop]
-
-
-def watched(rows):
-    columns = columns_of(rows)
-    beside = {name: cells for name, cells in columns.items() if name != "prediction"}
-    watch = RowsApart("log.jsonl", beside, "prediction", ["reference"])
-    watch.add_columns(columns)
-    return watch.check()
-
-
-def answers(rows):
-    with pytest.raises(Unclear) as asked:
-        watched(rows)
-    return [
-        {role: [*names] for role, names in suggestion.columns.items()}
-        for suggestion in asked.value.question.suggestions
-    ]
-
-
-@pytest.mark.parametrize("name", ["step", "llm", "checkpoint", "run_tag", "seed"])
-def test_a_column_that_tells_the_rows_of_a_document_apart_is_asked(name):
-    one = [{"systems": [name]}, {"runs": [name]}, {"groups": ["doc"]}]
-    assert answers(log((name, (500, 1000)))) == one
-    assert answers(log((name, (500, 1000)), drop=3)) == one, "an unfinished log"
-    without = [{key: cell for key, cell in row.items() if key != "doc"} for row in log((name, "ab"))]
-    assert answers(without)[-1] == {"groups": ["reference"]}
-
-
-def test_the_first_row_that_lacks_is_named_however_late_it_comes():
-    with pytest.raises(Unclear, match=r"'step' \(500, 1000\) tells them apart.* no row with doc 'd28' and step 1000"):
-        watched(log(("step", (500, 1000)), n=30, drop=2))
-    with pytest.raises(Unclear, match=r"no row with doc 'd6', llm 'b' and seed 2"):
-        watched(log(("llm", "ab"), ("seed", (1, 2)), drop=1))
-    with pytest.raises(Unclear, match="or their runs\\?\n"):
-        watched(log(("step", (500, 1000))))
-
-
-def test_two_columns_that_only_together_tell_rows_apart_may_be_systems_and_runs_both_ways():
-    assert answers(log(("llm", "ab"), ("seed", (1, 2, 3)))) == [
-        {"systems": ["llm"], "runs": ["seed"]}, {"systems": ["seed"], "runs": ["llm"]}, {"groups": ["doc"]},
-    ]  # fmt: skip
-
-
-def test_what_ids_with_names_in_them_follow_may_be_systems():
-    rows = [row | {"doc": f"{row['llm']}-{row['doc']}"} for row in log(("llm", "ab"), ("seed", (1, 2, 3)))]
-    one = [{"systems": ["seed"]}, {"runs": ["seed"]}, {"groups": ["doc"]}]
-    assert answers(rows) == [{"systems": ["llm"], "runs": ["seed"]}, *one]
-    of_references = [row | {"reference": f"{row['llm']} {row['reference']}"} for row in rows]
-    assert answers(of_references) == one, "a property of documents"
-
-
-def is_asked(rows):
-    """Whether rows of a document may be of several systems; otherwise all are said to be of one."""
-    try:
-        (said,) = watched(rows)
-    except Unclear:
-        return True
-    assert said.endswith("one system")
-    return False
-
-
-def test_a_column_may_name_so_many_systems_and_no_more():
-    assert [is_asked(log(("step", range(n)), n=2)) for n in (MAX_SYSTEMS, MAX_SYSTEMS + 1)] == [True, False]
-
-
-def test_so_many_columns_are_looked_at_in_pairs_and_no_more():
-    rows = log(("llm", "ab"), ("seed", (1, 2, 3)))
-
-    def beside(n):  # columns before these two, of which none tells rows apart without the last, `seed`
-        return [{f"flag_{k}": row["llm"] for k in range(n)} | row for row in rows]
-
-    assert [is_asked(beside(n)) for n in (MAX_PAIRED - 2, MAX_PAIRED - 1)] == [True, False]
-
-
-def test_so_many_columns_are_offered_as_systems_and_the_first_as_runs():
-    names = [f"name_{k}" for k in range(MAX_OFFERED + 1)]
-    rows = [row | dict.fromkeys(names, row["step"]) for row in log(("step", (500, 1000)))]
-    rows = [{name: cell for name, cell in row.items() if name != "step"} for row in rows]
-    systems = [{"systems": [name]} for name in names[:MAX_OFFERED]]
-    assert answers(rows) == [*systems, {"runs": [names[0]]}, {"groups": ["doc"]}]
-
-
-@pytest.mark.parametrize("columns", [[("step", range(5))], [("llm", "abcde"), ("seed", range(4))]])
-def test_rows_may_be_missing_up_to_a_part_of_the_grid(columns):
-    rows = log(*columns, n=6)
-    n_full = round(FULL * len(rows))
-    assert n_full == FULL * len(rows)
-    # the last rows lack, but those that show how many documents, values and rows of a document there are
-    kept = [row for k, row in enumerate(rows) if k < 6 or row["doc"] == "d0"]
-    others = [row for row in rows if row not in kept]
-    assert [is_asked(kept + others[: n - len(kept)]) for n in (n_full, n_full - 1)] == [True, False]
-
-
-def test_cells_as_long_as_texts_name_no_systems():
-    def named(n):
-        return log(("step", ["a" * n, "b" * n]))
-
-    assert [is_asked(named(n)) for n in (LONG_NAME, LONG_NAME + 1)] == [True, False]
-
-
-def test_rows_that_nothing_tells_apart_and_splits_are_no_systems():
-    rows = log(("step", (500, 1000)))
-    apart = [{name: cell for name, cell in row.items() if name != "step"} for row in rows]
-    assert watched(apart) == ["14 rows of 7 documents (doc), one system"]
-    split = [row | {"split": ["train", "test"][k % 2]} for k, row in enumerate(apart[:7])]
-    assert watched([*split, split[0] | {"split": "test"}]) == ["8 rows of 7 documents (doc), one system"]
-    assert watched(rows[:7]) == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,178 @@
+"""Rows of one document that a column tells apart, as a log of checkpoints has: of several systems, or of their runs?"""
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, islice, product
+from typing import Any
+
+from rougekit.foundation.plurals import counted, joined
+from rougekit.reading.columns import INDEX
+from rougekit.reading.question import Question, Suggestion, Unclear, samples_of
+
+MAX_SYSTEMS, MAX_PAIRED, MAX_OFFERED = 200, 12, 3
+"""The most values of a column that names systems; the most columns that are looked at in pairs; that are offered."""
+FULL = 0.6
+"""The part of the grid of documents and values from which a column may name systems, although some rows are missing."""
+LONG_NAME = 100
+"""Cells with more characters than that are texts, not names."""
+
+
+class RowsApart:
+    """Watches the rows of a file, to find those of one document that a column tells apart, as a log of checkpoints has.
+
+    Only hashes of cells are kept, 8 bytes each, so that files of any length can be watched. What a question names is
+    read again.
+    """
+
+    def __init__(
+        self, path: str, first: Mapping[str, Sequence[Any]], prediction: str, references: Sequence[str],
+        read: Callable[[list[str]], Iterator[Sequence[Any]]] | None = None,
+    ) -> None:  # fmt: skip
+        """Watch a file with one column of predictions.
+
+        first : the first cells of all its columns
+        read : reads columns from the start, again and again; None if `first` has all rows
+        """
+        self.path, self.first, self.prediction, self.references = path, first, prediction, references
+        self._read = read or (lambda names: zip(*(first[name] for name in names), strict=True))
+        beside = {name: cells for name, cells in first.items() if name != prediction}
+        self.names = [name for name, cells in beside.items() if name in references or _may_tell_apart(cells)]
+        self._hashes = {name: array("q") for name in self.names}
+
+    def add(self, cells: Sequence[Any]) -> None:
+        """Take note of a row: its cells of `names`."""
+        for hashes, cell in zip(self._hashes.values(), cells, strict=True):
+            hashes.append(hash(str(cell) if isinstance(cell, list | dict) else cell))
+
+    def add_columns(self, cells_of: Mapping[str, Sequence[Any]]) -> None:
+        """Take note of all rows at once."""
+        for row in zip(*(cells_of[name] for name in self.names), strict=True):
+            self.add(row)
+
+    def check(self) -> list[str]:
+        """What headlines say of rows that share a document. Raises Unclear if a column tells these apart."""
+        found = self.documents()
+        if found is None:
+            return []
+        document, keys = found
+        n, most_rows, n_documents = len(keys), max(Counter(keys).values()), len({*keys})
+        sizes = {
+            name: size for name, hashes in self._hashes.items()
+            if name not in (document, *self.references) and 1 < (size := len({*hashes})) <= MAX_SYSTEMS
+        }  # fmt: skip
+        by: list[tuple[str, ...]] = [
+            (name,) for name, size in sizes.items()
+            if size == most_rows and n >= FULL * n_documents * size and self._parts(keys, name)
+        ] or [
+            pair for pair in combinations(islice(sizes, MAX_PAIRED), 2)
+            if n >= FULL * n_documents * sizes[pair[0]] * sizes[pair[1]] and self._parts(keys, *pair)
+        ]  # fmt: skip
+        if not by:
+            return [f"{counted(n, 'row')} of {counted(n_documents, 'document')} ({document}), one system"]
+        followed = self._followed(keys, sizes, by[0][0]) if len(by[0]) == 1 else []
+        raise self._question(document, most_rows, by, followed)
+
+    def _followed(self, documents: Sequence[int], sizes: Mapping[str, int], run: str) -> list[str]:
+        """The columns that documents follow, as ids do that have the name of a system in them, beside one of runs.
+
+        Each tells the rows of a reference apart, together with the runs.
+
+        documents : of each row; sizes : the number of values of columns that may tell rows apart
+        """
+        n, references = len(documents), self._references()
+        n_documents, n_full = len({*documents}), FULL * len({*references}) * sizes[run]
+        return [
+            name for name, size in sizes.items()
+            if name != run and len({*zip(documents, self._hashes[name], strict=True)}) == n_documents
+            and n >= n_full * size and self._parts(references, name, run)
+        ]  # fmt: skip
+
+    def _references(self) -> Sequence[int]:
+        """What the references of each row are."""
+        return array("q", map(hash, zip(*(self._hashes[name] for name in self.references), strict=True)))
+
+    def documents(self) -> tuple[str, Sequence[int]] | None:
+        """The column that tells documents apart, and the document of each row; None if each row is a document.
+
+        It is the column with the most values, some of which repeat, in which equal cells have equal references; or the
+        references, if there is none with as many.
+        """
+        reference = self._references()
+        n, n_references = len(reference), len({*reference})
+        if not 1 < n_references < n:
+            return None
+        size_of = {
+            name: len({*hashes}) for name, hashes in self._hashes.items()
+            if name not in self.references and name != INDEX
+        }  # fmt: skip
+        repeated = {
+            name: size for name, size in size_of.items()
+            if 1 < size < n and len({*zip(self._hashes[name], reference, strict=True)}) == size
+        }  # fmt: skip
+        document = max(repeated, key=lambda name: repeated[name], default="")
+        if not document or repeated[document] < n_references:
+            return self.references[0], reference
+        return document, self._hashes[document]
+
+    def _parts(self, keys: Sequence[int], *names: str) -> bool:
+        """Whether columns make each row unique, together with its document."""
+        return len({*zip(keys, *(self._hashes[name] for name in names), strict=True)}) == len(keys)
+
+    def _question(
+        self, document: str, most_rows: int, by: Sequence[tuple[str, ...]], followed: Sequence[str]
+    ) -> Unclear:  # fmt: skip
+        names = [document, *by[0]]
+        cells_of = dict(zip(names, map(list, zip(*self._read(names), strict=True)), strict=True))
+        named = " and ".join(with_values(cells_of, name) for name in by[0])
+        tell = "tell" if len(by[0]) > 1 else "tells"
+        rows = f"up to {counted(most_rows, 'row', 'have')} the same {document}"
+        what = f"{rows}, and {named} {tell} them apart: systems, or their runs?{_first_gap(cells_of)}"
+        grouped = Suggestion({"groups": [document]}, "if all rows are of one system")
+        if len(by[0]) > 1:
+            one, other = by[0]
+            suggestions = [_systems_and_runs(one, other), _systems_and_runs(other, one)]
+        else:
+            suggestions = [_systems_and_runs(name, by[0][0]) for name in followed[:1]]
+            suggestions += [Suggestion({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
+            suggestions.append(Suggestion({"runs": [by[0][0]]}, f"if {by[0][0]} numbers runs of one system"))
+        return Unclear(Question(self.path, what, samples_of(self.first), [*suggestions, grouped]))
+
+
+def _systems_and_runs(systems: str, runs: str) -> Suggestion:
+    return Suggestion(
+        {"systems": [systems], "runs": [runs]}, f"if {systems} names systems, and {runs} numbers their runs"
+    )
+
+
+def _first_gap(cells_of: Mapping[str, Sequence[Any]]) -> str:
+    """What a question says of the first document that lacks a row; "" if each has all.
+
+    cells_of : the column of documents first, then those that tell its rows apart
+
+    >>> _first_gap({"doc": ["d1", "d2", "d1"], "step": [500, 500, 1000]})
+    " There is no row with doc 'd2' and step 1000"
+    """
+    there = {tuple(map(repr, row)) for row in zip(*cells_of.values(), strict=True)}
+    documents, *values = (dict.fromkeys(map(repr, cells)) for cells in cells_of.values())
+    gaps = (row for value in product(*values) for each in documents if (row := (each, *value)) not in there)
+    if not (first := next(gaps, ())):
+        return ""
+    return f" There is no row with {joined([f'{n} {v:.60}' for n, v in zip(cells_of, first, strict=True)])}"
+
+
+def _may_tell_apart(cells: Sequence[Any]) -> bool:
+    """Whether cells may name documents, systems or runs: texts that are not long, and numbers, but no fractions."""
+    filled = [cell for cell in cells if cell is not None]
+    is_name = all(isinstance(cell, str | int) or (isinstance(cell, float) and cell.is_integer()) for cell in filled)
+    return bool(filled) and is_name and sum(len(str(cell)) for cell in filled) <= LONG_NAME * len(filled)
+
+
+def with_values(cells_of: Mapping[str, Sequence[Any]], name: str) -> str:
+    """The name of a column with some of its values, as questions show it.
+
+    >>> with_values({"step": [500, 1000, 500]}, "step"), with_values({"seed": [1, 2, 3, 4]}, "seed")
+    ("'step' (500, 1000)", "'seed' (1, 2, 3, ...)")
+    """
+    values = [*dict.fromkeys(map(str, cells_of[name]))]
+    return f"{name!r} ({', '.join(value[:20] for value in values[:3])}{', ...' * (len(values) > 3)})"
