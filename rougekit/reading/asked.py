@@ -70,6 +70,8 @@ class Asked:
     """by path, what is known of a file, if it is said of each file by itself"""
     once_answered: Callable[[Suggestion], "Asked"] | None = None
     """what would be asked if somebody took a suggestion; None if that names columns, and changes nothing else"""
+    only_suggested: bool = False
+    """whether a suggestion that is tried has named the predictions, and nobody else: it says nothing of rows"""
     of_stdin: dict[str, DataFile] = field(default_factory=dict)
     """by "-", standard input if it has been read as a file with columns, as it can be read only once"""
 
@@ -78,9 +80,12 @@ class Asked:
         return self.known_of.get(path, self.known)
 
     def answered(self, answer: Suggestion) -> "Asked":
-        """What is asked once somebody has taken a suggestion."""
-        if self.once_answered is not None:
-            return replace(self.once_answered(answer), of_stdin=self.of_stdin)
+        """What is asked if a suggestion is tried: what is left open once somebody has taken it."""
+        is_said = any(known.predictions for known in (self.known, *self.known_of.values()))
+        asked = self._with(answer) if self.once_answered is None else self.once_answered(answer)
+        return replace(asked, only_suggested=not is_said, of_stdin=self.of_stdin)
+
+    def _with(self, answer: Suggestion) -> "Asked":
         labels, id_column = {**self.labels}, self.id_column
         for role, (name, *_) in answer.columns.items():
             if role == "ids":

@@ -1,15 +1,17 @@
 """References from a file with columns, with predictions and labels; only the columns needed are read."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
 from rougekit.reading.batches import GROUPS, PROMPTS
 from rougekit.reading.checked_rows import checked_rows
-from rougekit.reading.columns import Columns, check_chosen, id_columns
-from rougekit.reading.formats.data_file import DataFile, MayLack, Row, columns_of
+from rougekit.reading.columns import Columns, check_chosen, holds_objects, id_columns
+from rougekit.reading.formats.data_file import DataFile, Row, columns_of
 from rougekit.reading.formats.files import file_name, has_columns
+from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.further_files import further_references, side_of, system_files
 from rougekit.reading.long_tables import SideBySide, side_by_side, system_column
 from rougekit.reading.one_column import one_column
@@ -22,6 +24,8 @@ from rougekit.reading.words import Sense, read_name
 
 _NAMES = {"system_column": "system", "input_column": "input"}
 """What the cells of labels name, by the flag of their column."""
+MAX_INSIDE = 30
+"""The most paths into objects that may tell rows apart."""
 
 
 class _Table(NamedTuple):
@@ -209,34 +213,46 @@ def _ids(names: Sequence[str], taken: Collection[str], files: Iterable[PairedFil
 
 def _is_settled(path: str, asked: Asked) -> bool:
     """Whether somebody has said of which system rows are, or which are of one document."""
-    known = asked.known_in(path)
-    return bool(asked.systems or known.predictions or known.groups or _keeps_long(asked))
+    return bool(asked.systems or asked.known_in(path).groups or _keeps_long(asked))
+
+
+def _are_of_one(path: str, asked: Asked) -> bool:
+    """Whether somebody has named the predictions, as one does where all rows are of one system and that is enough."""
+    return bool(asked.known_in(path).predictions) and not (asked.only_suggested or asked.needs_several)
 
 
 def _asked_about(
     file: DataFile, needed: list[str], texts: tuple[str, Sequence[str]], side: Side, concluded: list[str], asked: Asked
 ) -> Iterator[Row]:  # fmt: skip
-    """The needed cells of rows that may be of several systems: asked if a column tells those of a document apart.
+    """The needed cells of rows that may be of several systems: asked if a column tells those of a document apart, or a
+    path into objects, unless somebody has named the predictions.
 
     It is asked before the first row if somebody would hear next that one system is not enough, else after the last.
 
     texts : the columns of predictions and references
     concluded : takes what is said of these rows
     """
+    output, references = texts
+    inside = dict(islice(side.inside.items(), MAX_INSIDE))
+    first = {name: cells for name, cells in file.cells.items() if not any(map(holds_objects, cells))} | inside
+    are_of_one = _are_of_one(side.path, asked)
     if asked.needs_several or side.path in asked.tables:
-        cells = columns_of(side.path, file)
-        whole = RowsApart(side.path, cells, *texts)
-        whole.add_columns(cells)
-        concluded += whole.check()
-        return file.kept(cells).rows(needed)
-    watch = RowsApart(side.path, file.cells, *texts, side.read)
-    rows = file.rows([*needed, *map(MayLack, watch.names)])
-    return _watched(rows, len(needed), watch, concluded)
+        file = file.kept(columns_of(side.path, file))
+        whole = RowsApart(side.path, first, output, references, with_paths(side.path, file, inside).rows)
+        for cells in file.rows([*references]):
+            whole.add(cells)
+        concluded += whole.check(are_of_one=are_of_one)
+        return file.rows(needed)
+    watch = RowsApart(side.path, first, output, references, side.read)
+    at = [needed.index(name) for name in references]
+    return _watched(file.rows(needed), at, watch, concluded, are_of_one=are_of_one)
 
 
-def _watched(rows: Iterator[Row], n: int, watch: RowsApart, concluded: list[str]) -> Iterator[Row]:
-    """The first n cells of each row; the others are watched. Raises Unclear after the last row."""
+def _watched(
+    rows: Iterator[Row], at: Sequence[int], watch: RowsApart, concluded: list[str], *, are_of_one: bool
+) -> Iterator[Row]:  # fmt: skip
+    """The rows, whose references are watched. Raises Unclear after the last one. at : where the references are"""
     for row in rows:
-        watch.add(row[n:])
-        yield row[:n]
-    concluded += watch.check()
+        watch.add([row[k] for k in at])
+        yield row
+    concluded += watch.check(are_of_one=are_of_one)

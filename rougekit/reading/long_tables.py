@@ -232,7 +232,7 @@ class _LongTable(NamedTuple):
         suggestions = [
             Suggestion({"systems": [by], "runs": apart[:1]}, "if it numbers runs"),
             Suggestion({"systems": apart[:1], "runs": [by]}, f"if {by} numbers runs of each {apart[0]}"),
-            Suggestion({"predictions": [self.prediction]}, "if all rows are of one system"),
+            Suggestion({"predictions": [self.prediction], "groups": [self.ids]}, "if all rows are of one system"),
         ]
         if self.known.systems:
             suggestions = [Suggestion({"runs": apart[:1]}, "if it numbers runs")]
@@ -325,9 +325,8 @@ def _check_names(path: str, column: str, cells: Sequence[Any], thing: str, as_on
 def _document(path: str, cells_of: Mapping[str, list[Any]], prediction: str, references: Sequence[str]) -> str:
     """The column that tells documents apart, whatever it is called; the references if there is none."""
     watch = RowsApart(path, cells_of, prediction, references)
-    watch.add_columns(cells_of)
-    found = watch.documents()
-    return references[0] if found is None else found[0]
+    watch.add_all(cells_of[name] for name in references)
+    return watch.documents()[0]
 
 
 def _recur(cells: Sequence[Any], told: Sequence[Sequence[Any]]) -> bool:

@@ -2,12 +2,14 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from typing import Any
 
 from rougekit.foundation.plurals import counted, joined
+from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.reading.columns import INDEX
+from rougekit.reading.formats.data_file import DataFile, MayLack
 from rougekit.reading.question import Question, Suggestion, Unclear, samples_of
 
 MAX_SYSTEMS, MAX_PAIRED, MAX_OFFERED = 200, 12, 3
@@ -21,8 +23,8 @@ LONG_NAME = 100
 class RowsApart:
     """Watches the rows of a file, to find those of one document that a column tells apart, as a log of checkpoints has.
 
-    Only hashes of cells are kept, 8 bytes each, so that files of any length can be watched. What a question names is
-    read again.
+    Only hashes of references are kept, 8 bytes each, so that files of any length can be watched. If so many references
+    repeat that a column may tell their rows apart, the file is read again, and hashes of all columns are.
     """
 
     def __init__(
@@ -31,98 +33,110 @@ class RowsApart:
     ) -> None:  # fmt: skip
         """Watch a file with one column of predictions.
 
-        first : the first cells of all its columns
+        first : the first cells of all columns that may tell rows apart, or name documents
         read : reads columns from the start, again and again; None if `first` has all rows
         """
-        self.path, self.first, self.prediction, self.references = path, first, prediction, references
-        self._read = read or (lambda names: zip(*(first[name] for name in names), strict=True))
-        beside = {name: cells for name, cells in first.items() if name != prediction}
-        self.names = [name for name, cells in beside.items() if name in references or _may_tell_apart(cells)]
-        self._hashes = {name: array("q") for name in self.names}
+        self.path, self.first, self.references = path, first, references
+        self._read = read or DataFile.in_memory(first).rows
+        taken = {prediction, *references}
+        self._beside = [name for name, cells in first.items() if name not in taken and _may_tell_apart(cells)]
+        self._keys = array("q")
 
-    def add(self, cells: Sequence[Any]) -> None:
-        """Take note of a row: its cells of `names`."""
-        for hashes, cell in zip(self._hashes.values(), cells, strict=True):
-            hashes.append(hash(str(cell) if isinstance(cell, list | dict) else cell))
+    def add(self, references: Sequence[Any]) -> None:
+        """Take note of the references of a row."""
+        self._keys.append(hash(tuple(map(_hash, references))))
 
-    def add_columns(self, cells_of: Mapping[str, Sequence[Any]]) -> None:
-        """Take note of all rows at once."""
-        for row in zip(*(cells_of[name] for name in self.names), strict=True):
-            self.add(row)
+    def add_all(self, columns: Iterable[Sequence[Any]]) -> None:
+        """Take note of those of all rows at once, by column."""
+        for references in zip(*columns, strict=True):
+            self.add(references)
 
-    def check(self) -> list[str]:
-        """What headlines say of rows that share a document. Raises Unclear if a column tells these apart."""
-        found = self.documents()
-        if found is None:
+    def check(self, *, are_of_one: bool = False) -> list[str]:
+        """What headlines say of rows that share a document. Raises Unclear if a column tells these apart.
+
+        are_of_one : whether somebody has named the predictions, as one does where all rows are of one system. That is
+            said if a column tells them apart
+        """
+        n, n_references = len(self._keys), len({*self._keys})
+        if not 1 < n_references < n:
             return []
-        document, keys = found
-        n, most_rows, n_documents = len(keys), max(Counter(keys).values()), len({*keys})
-        sizes = {
-            name: size for name, hashes in self._hashes.items()
-            if name not in (document, *self.references) and 1 < (size := len({*hashes})) <= MAX_SYSTEMS
-        }  # fmt: skip
-        by: list[tuple[str, ...]] = [
+        keys: Sequence[int] = self._keys
+        document, by = self.references[0], list[tuple[str, ...]]()
+        if n >= FULL * 2 * n_references:
+            document, keys = self.documents()
+            by = self._tell_apart(document, keys)
+        n_documents = len({*keys})
+        if by and not are_of_one:
+            raise self._question(document, keys, by)
+        told = f", told apart by {joined(by[0])}" if by else ""
+        said = f"{counted(n, 'row')} of {counted(n_documents, 'document')} ({document}){told}, one system"
+        return [] if are_of_one and not by else [said]
+
+    def _tell_apart(self, document: str, keys: Sequence[int]) -> list[tuple[str, ...]]:
+        """The columns that tell the rows of a document apart, or else the pairs of columns. keys : of documents"""
+        n, n_documents, most_rows = len(keys), len({*keys}), max(Counter(keys).values())
+        sizes = self._sizes(document)
+        return [
             (name,) for name, size in sizes.items()
             if size == most_rows and n >= FULL * n_documents * size and self._parts(keys, name)
         ] or [
             pair for pair in combinations(islice(sizes, MAX_PAIRED), 2)
             if n >= FULL * n_documents * sizes[pair[0]] * sizes[pair[1]] and self._parts(keys, *pair)
         ]  # fmt: skip
-        if not by:
-            return [f"{counted(n, 'row')} of {counted(n_documents, 'document')} ({document}), one system"]
-        followed = self._followed(keys, sizes, by[0][0]) if len(by[0]) == 1 else []
-        raise self._question(document, most_rows, by, followed)
 
-    def _followed(self, documents: Sequence[int], sizes: Mapping[str, int], run: str) -> list[str]:
+    def _sizes(self, document: str) -> dict[str, int]:
+        """The number of values of columns that may tell the rows of a document apart."""
+        sizes = {name: len({*hashes}) for name, hashes in self._hashes.items() if name != document}
+        return {name: size for name, size in sizes.items() if 1 < size <= MAX_SYSTEMS}
+
+    @cached_property
+    def _hashes(self) -> dict[str, Sequence[int]]:
+        """The hashes of all cells beside predictions and references, by column."""
+        hashes = [array("q") for _ in self._beside]
+        for row in self._read([*map(MayLack, self._beside)]) if self._beside else ():
+            for column, cell in zip(hashes, row, strict=True):
+                column.append(_hash(cell))
+        return dict(zip(self._beside, hashes, strict=True))
+
+    def _followed(self, document: str, keys: Sequence[int], run: str) -> list[str]:
         """The columns that documents follow, as ids do that have the name of a system in them, beside one of runs.
 
-        Each tells the rows of a reference apart, together with the runs.
-
-        documents : of each row; sizes : the number of values of columns that may tell rows apart
+        Each tells the rows of a reference apart, together with the runs. keys : of documents
         """
-        n, references = len(documents), self._references()
-        n_documents, n_full = len({*documents}), FULL * len({*references}) * sizes[run]
+        n, sizes = len(keys), self._sizes(document)
+        n_documents, n_full = len({*keys}), FULL * len({*self._keys}) * sizes[run]
         return [
             name for name, size in sizes.items()
-            if name != run and len({*zip(documents, self._hashes[name], strict=True)}) == n_documents
-            and n >= n_full * size and self._parts(references, name, run)
+            if name != run and len({*zip(keys, self._hashes[name], strict=True)}) == n_documents
+            and n >= n_full * size and self._parts(self._keys, name, run)
         ]  # fmt: skip
 
-    def _references(self) -> Sequence[int]:
-        """What the references of each row are."""
-        return array("q", map(hash, zip(*(self._hashes[name] for name in self.references), strict=True)))
-
-    def documents(self) -> tuple[str, Sequence[int]] | None:
-        """The column that tells documents apart, and the document of each row; None if each row is a document.
+    def documents(self) -> tuple[str, Sequence[int]]:
+        """The column that tells documents apart, and the document of each row.
 
         It is the column with the most values, some of which repeat, in which equal cells have equal references; or the
-        references, if there is none with as many.
+        references, if there is none with as many, or if all of these are different, or the same.
         """
-        reference = self._references()
-        n, n_references = len(reference), len({*reference})
+        n, n_references = len(self._keys), len({*self._keys})
         if not 1 < n_references < n:
-            return None
-        size_of = {
-            name: len({*hashes}) for name, hashes in self._hashes.items()
-            if name not in self.references and name != INDEX
-        }  # fmt: skip
+            return self.references[0], self._keys
+        size_of = {name: len({*hashes}) for name, hashes in self._hashes.items() if name != INDEX}
         repeated = {
             name: size for name, size in size_of.items()
-            if 1 < size < n and len({*zip(self._hashes[name], reference, strict=True)}) == size
+            if 1 < size < n and len({*zip(self._hashes[name], self._keys, strict=True)}) == size
         }  # fmt: skip
         document = max(repeated, key=lambda name: repeated[name], default="")
         if not document or repeated[document] < n_references:
-            return self.references[0], reference
+            return self.references[0], self._keys
         return document, self._hashes[document]
 
     def _parts(self, keys: Sequence[int], *names: str) -> bool:
         """Whether columns make each row unique, together with its document."""
         return len({*zip(keys, *(self._hashes[name] for name in names), strict=True)}) == len(keys)
 
-    def _question(
-        self, document: str, most_rows: int, by: Sequence[tuple[str, ...]], followed: Sequence[str]
-    ) -> Unclear:  # fmt: skip
-        names = [document, *by[0]]
+    def _question(self, document: str, keys: Sequence[int], by: Sequence[tuple[str, ...]]) -> Unclear:
+        """What is asked about columns that tell the rows of a document apart. keys : of documents"""
+        names, most_rows = [document, *by[0]], max(Counter(keys).values())
         cells_of = dict(zip(names, map(list, zip(*self._read(names), strict=True)), strict=True))
         named = " and ".join(with_values(cells_of, name) for name in by[0])
         tell = "tell" if len(by[0]) > 1 else "tells"
@@ -133,7 +147,7 @@ class RowsApart:
             one, other = by[0]
             suggestions = [_systems_and_runs(one, other), _systems_and_runs(other, one)]
         else:
-            suggestions = [_systems_and_runs(name, by[0][0]) for name in followed[:1]]
+            suggestions = [_systems_and_runs(name, by[0][0]) for name in self._followed(document, keys, by[0][0])[:1]]
             suggestions += [Suggestion({"systems": [name]}, f"if {name} names systems") for (name,) in by[:MAX_OFFERED]]
             suggestions.append(Suggestion({"runs": [by[0][0]]}, f"if {by[0][0]} numbers runs of one system"))
         return Unclear(Question(self.path, what, samples_of(self.first), [*suggestions, grouped]))
@@ -159,6 +173,10 @@ def _first_gap(cells_of: Mapping[str, Sequence[Any]]) -> str:
     if not (first := next(gaps, ())):
         return ""
     return f" There is no row with {joined([f'{n} {v:.60}' for n, v in zip(cells_of, first, strict=True)])}"
+
+
+def _hash(cell: Any) -> int:
+    return hash(str(cell) if isinstance(cell, list | dict) else cell)
 
 
 def _may_tell_apart(cells: Sequence[Any]) -> bool:

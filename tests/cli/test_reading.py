@@ -15,6 +15,7 @@ import pytest
 from rougekit import Scorer
 from rougekit.cli import main, naming, reading
 from tests.helpers.command import PREDICTIONS, REFERENCES, expected_mid, run
+from tests.helpers.rows import put
 
 
 def test_several_reference_columns_are_several_references(texts, capsys):
@@ -519,10 +520,14 @@ def test_a_row_without_the_name_of_its_system_is_refused_with_a_line_that_works(
 
 
 def test_a_column_that_rows_may_lack_is_no_error(texts, capsys):
-    rows = [{"id": f"r{k}", "prediction": f"a {k}", "reference": f"b {k}", "error": "e"} for k in range(30)]
+    rows = [{"id": f"r{k}", "prediction": f"a {k}", "reference": f"b {k % 15}", "error": "e"} for k in range(30)]
     del rows[25]["error"]
-    Path("gaps.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    put("gaps.jsonl", rows)
     assert "30 examples" in run(capsys, "gaps.jsonl", "--rouge_types=rouge1")[0]
+    inside = [{"out": {"text": row["prediction"]}, "reference": row["reference"], "by": {"id": "a"}} for row in rows]
+    del inside[25]["by"]
+    put("inside.jsonl", inside)
+    assert "30 examples" in run(capsys, "inside.jsonl", "--prediction_column=out.text", "--rouge_types=rouge1")[0]
 
 
 @pytest.mark.parametrize(("of_references", "fails"), [("ref_{k:02}_2026.txt", True), ("{k}.gold.txt", False)])

@@ -271,7 +271,8 @@ def test_several_rows_of_a_system_and_document_are_asked_for_their_runs():
     with pytest.raises(Unclear) as asked:
         side(log(("model", "ab"), ("seed", (7, 8))), ["prediction", "reference"])
     flags = [suggestion.flags for suggestion in asked.value.question.suggestions]
-    assert flags == [["--system_column=model", "--run_column=seed"], ["--prediction_column=prediction"]]
+    of_one = ["--prediction_column=prediction", "--group_column=reference"]
+    assert flags == [["--system_column=model", "--run_column=seed"], of_one]
 
 
 def test_what_is_named_is_not_asked_again():

@@ -2,16 +2,20 @@
 
 import pytest
 
+from rougekit.reading.asked import Asked, InColumns
+from rougekit.reading.dataset import read
+from rougekit.reading.inputs import opened
 from rougekit.reading.question import Unclear
+from rougekit.reading.roles import Known
 from rougekit.reading.rows_apart import FULL, LONG_NAME, MAX_OFFERED, MAX_PAIRED, MAX_SYSTEMS, RowsApart
-from tests.helpers.rows import columns_of, log
+from tests.helpers.rows import columns_of, log, put
 
 
 def watched(rows):
     columns = columns_of(rows)
     beside = {name: cells for name, cells in columns.items() if name != "prediction"}
     watch = RowsApart("log.jsonl", beside, "prediction", ["reference"])
-    watch.add_columns(columns)
+    watch.add_all([columns["reference"]])
     return watch.check()
 
 
@@ -110,5 +114,60 @@ def test_rows_that_nothing_tells_apart_and_splits_are_no_systems():
     apart = [{name: cell for name, cell in row.items() if name != "step"} for row in rows]
     assert watched(apart) == ["14 rows of 7 documents (doc), one system"]
     split = [row | {"split": ["train", "test"][k % 2]} for k, row in enumerate(apart[:7])]
-    assert watched([*split, split[0] | {"split": "test"}]) == ["8 rows of 7 documents (doc), one system"]
+    assert watched([*split, split[0] | {"split": "test"}]) == ["8 rows of 7 documents (reference), one system"]
     assert watched(rows[:7]) == []
+
+
+def test_what_is_beside_references_is_read_only_if_these_repeat_so_often_that_it_may_tell_them_apart():
+    rows = log(("step", (500, 1000)), n=30)
+    columns, read_again = columns_of(rows), []
+
+    def check(n):
+        watch = RowsApart("log.jsonl", columns, "prediction", ["reference"], read_again.append)
+        watch.add_all([columns["reference"][:n]])
+        return watch.check()
+
+    assert check(35) == ["35 rows of 30 documents (reference), one system"]
+    assert not read_again
+    with pytest.raises(TypeError):
+        check(36)
+    assert read_again == [["doc", "step"]]
+
+
+NESTED = [
+    {"at": k, "provider": {"id": name}, "vars": {"gold": f"the cat {k} sat"}, "response": {"output": f"{name} {k}"}}
+    for k in range(4)
+    for name in ("gpt", "opus")
+]
+ROLES = {"references": ["vars.gold"], "predictions": ["response.output"]}
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_path_may_tell_rows_apart_and_a_suggestion_of_predictions_says_nothing_of_it():
+    path = put("nested.jsonl", NESTED)
+    with pytest.raises(Unclear, match="don't say which hold the references and which the predictions") as asked:
+        read(path)
+    told = [{"systems": ["provider.id"]}, {"runs": ["provider.id"]}, {"groups": ["at"]}]
+    assert [one.columns for one in asked.value.question.suggestions] == [ROLES | each for each in told]
+    of = {"reference_column": "vars.gold", "prediction_column": "response.output"}
+    assert [*read(path, **of, system_column="provider.id").predictions] == ["gpt", "opus"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_rows_are_of_one_system_if_somebody_has_named_its_predictions_and_this_is_said():
+    path = put("nested.jsonl", NESTED)
+    of = {"reference_column": "vars.gold", "prediction_column": "response.output"}
+    said = "8 rows of 4 documents (at), told apart by provider.id, one system"
+    assert said in read(path, **of).concluded
+    assert said not in read(path, **of, group_column="at").concluded
+    rows = put("flat.jsonl", [row | {"n": k} for k, row in enumerate(log(("step", (500, 1000))))])
+    with pytest.raises(Unclear, match="'step' \\(500, 1000\\) tells them apart"):
+        read(rows)
+    assert (
+        "14 rows of 7 documents (doc), told apart by step, one system"
+        in read(rows, prediction_column="prediction").concluded
+    )
+    with pytest.raises(Unclear, match="tells them apart"):
+        opened(Asked(InColumns(rows), known=Known(predictions=["prediction"]), needs_several=True))
+    twice = put("twice.jsonl", [{"prediction": "a cat", "reference": text} for text in ("a cat", "a dog", "a dog")])
+    assert not read(twice, prediction_column="prediction").concluded

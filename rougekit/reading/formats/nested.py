@@ -8,7 +8,7 @@ from typing import Any
 from rougekit.foundation.io.decoding import NotThere
 from rougekit.foundation.io.printable import listed
 from rougekit.reading.formats.cells import CellName, row_name
-from rougekit.reading.formats.data_file import DataFile, Row
+from rougekit.reading.formats.data_file import DataFile, MayLack, Row
 from rougekit.reading.formats.nulls import NoCell, NullCell
 from rougekit.reading.formats.paths import Nowhere, at_path, column_of, followed, paths_in
 
@@ -52,9 +52,14 @@ def _with_columns_inside(path: str, file: DataFile, inside: Mapping[str, str]) -
             there = f"it has texts in {texts}" if texts else f"in row {row + 1}, {nowhere.said(within)}"
             raise NotThere(f"{path}: nothing in column {name!r} is at {within!r}; {there}")
 
+    def around(name: str) -> str:
+        column = inside.get(name, name)
+        return MayLack(column) if isinstance(name, MayLack) else column
+
     def rows(chosen: list[str]) -> Iterator[Row]:
-        needed = list(dict.fromkeys(inside.get(name, name) for name in chosen))
-        at = [(needed.index(name), each[len(name) + 1 :]) for each in chosen for name in [inside.get(each, each)]]
+        outer = [around(name) for name in chosen]
+        needed = list(dict.fromkeys(outer))
+        at = [(needed.index(name), each[len(name) + 1 :]) for each, name in zip(chosen, outer, strict=True)]
         return ([at_path(row[k], within) for k, within in at] for row in file.rows(needed))
 
     more = [[at_path(cell, within[len(name) + 1 :]) for cell in cells[name]] for within, name in inside.items()]
