@@ -71,22 +71,30 @@ class _Beside:
         return [each for each in found if not (is_filtered and plain(each.name) == "resps")]
 
     def checked(self, found: list[Profile]) -> Choice:
-        """These systems, unless references are not known either, or what they hold says that others are."""
-        if not (self.by_word or self.references):
-            return Choice([], self._beside_sources(found) or found)
-        objects = [each for each in self.table.all.values() if each.objects and each.name not in self.table.named]
-        in_objects = any(each.said.sense is Sense.PREDICTION for each in objects)
-        if in_objects and all(
+        """These systems; or if there is a doubt, as what columns hold may say that others are, those that may be."""
+        names = self._texts_beside_names(found)
+        sources = self._beside_sources(found)
+        doubts = {
+            "references are not known either": (not (self.by_word or self.references), sources or found),
+            "model beside model_output, which holds objects": (self._are_beside_objects(found), []),
+            "detector_prediction of an answer": (bool(names), names),
+            "one is as long as a source": (bool(sources), sources),
+        }
+        may_be = next((instead for holds, instead in doubts.values() if holds), None)
+        return Choice(found, []) if may_be is None else Choice([], may_be)
+
+    def _are_beside_objects(self, found: list[Profile]) -> bool:
+        """Whether no word calls them outputs, but a column of objects."""
+        others = [each for each in self.table.all.values() if each.objects and each.name not in self.table.named]
+        return any(each.said.sense is Sense.PREDICTION for each in others) and all(
             each.sense is Sense.UNKNOWN or (each.sense is Sense.SYSTEM and each.terse) for each in found
-        ):
-            return Choice([], [])  # model beside model_output
-        texts = [each for each in self.free if each in self.wide and not each.may_be_names]
-        are_longer = not all(each.is_short for each in self.likely)
-        if texts and are_longer and all(each.may_be_names for each in found):  # detector_prediction of an answer
-            return Choice([], texts)
-        if others := self._beside_sources(found):
-            return Choice([], others)
-        return Choice(found, [])
+        )
+
+    def _texts_beside_names(self, found: list[Profile]) -> list[Profile]:
+        """Texts that no word calls anything, if the systems hold labels or a word or two, and references are longer."""
+        if all(each.is_short for each in self.likely) or not all(each.may_be_names for each in found):
+            return []
+        return [each for each in self.free if each in self.wide and not each.may_be_names]
 
     def _beside_sources(self, found: list[Profile]) -> list[Profile]:
         """The systems beside one that no word calls so and that is as long as sources are; none if nothing is."""
