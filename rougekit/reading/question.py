@@ -10,7 +10,7 @@ from rougekit.foundation.io.printable import shortened
 from rougekit.foundation.io.shell_lines import shell_line
 from rougekit.reading.columns import are_of_example, holds_objects
 from rougekit.reading.formats.paths import paths_in, with_all_items
-from rougekit.reading.likely_paths import likely_paths, without_labels
+from rougekit.reading.likely_paths import likely_names
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles
 from rougekit.reading.words import Sense, read_name
 
@@ -262,12 +262,7 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     if are_of_example(cells_of):
         return Unclear(Question(path, _NO_NAMES, samples_of(cells_of), [], asked=[*roles.asked]))
     paths = paths_in(cells_of)
-    asked = {
-        role: (without_labels(names, cells_of) if paths else names)
-        or likely_paths(role, paths, is_alone=len(roles.asked) == 1)
-        or names
-        for role, names in roles.asked.items()
-    }
+    asked = likely_names(roles, cells_of, paths)
     asked |= {role: [with_all_items(name, cells_of) for name in asked[role]] for role in asked if role == REFERENCES}
     roles = roles._replace(asked=asked)
     cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
