@@ -63,6 +63,11 @@ class Profile:
         return self.labels or self.brief
 
     @property
+    def holds_no_texts(self) -> bool:
+        """Whether it holds numbers or nothing, as far as anybody has looked."""
+        return not (self.texts or self.objects)
+
+    @property
     def may_be_names(self) -> bool:
         """Whether it may hold names of systems or the like: labels, or a word or two."""
         return self.labels or self.terse
@@ -154,7 +159,7 @@ class Profiles:
 
     def usual(self, sense: Sense) -> list[Profile]:
         """Those with an exact name of a role that hold no texts: the first cell of one is refused."""
-        free = [each for each in self.all.values() if not (each.texts or each.objects or each.name in self.named)]
+        free = [each for each in self.all.values() if each.holds_no_texts and each.name not in self.named]
         return [each for each in free if each.said.exact and each.said.sense is sense]
 
     @cached_property

@@ -705,6 +705,7 @@ def test_outputs_in_an_object_by_the_names_of_systems_are_all_suggested(names, a
 def test_answers_that_are_numbers_are_references_of_predictions_that_are_numbers():
     names = ["question", "answer", "prediction"]
     assert roles_of(Columns(names, ["question"]))[:2] == (["prediction"], ["answer"])
+    assert roles_of(Columns(names, ["question"]), Known(["prediction"]))[:2] == (["prediction"], ["answer"])
     cells = {"question": ["How many cats sat there?"] * 2, "answer": [3, 4], "prediction": ["3", "5"]}
     assert roles_of(Columns.of(cells))[:2] == (["prediction"], ["answer"])
     cells["prediction"] = ["There were three cats on the mat.", "There were four cats on the mat."]
