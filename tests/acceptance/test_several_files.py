@@ -140,6 +140,7 @@ def test_command_and_page_pair_the_same_rows(drawn, nulls):
                 assert not files.read(names, nulls=nulls).systems
             return
         by_order = references[0].stem in REFERENCES[-1]
+        assume(not by_order or len(references) == 1)  # otherwise files of references may be systems
         is_in_own_words = by_order or isinstance(refusal, UsageError | Unclear)
         says = None if is_in_own_words else re.escape(str(refusal).replace(" or --delimiter", ""))
         with pytest.raises(NullCell if isinstance(refusal, NullCell) else FileError, match=says):
