@@ -522,11 +522,15 @@ STATES = {
 """How to reach each state from the one before, and what is then to be read where."""
 
 JARGON = ("meadL", "rougeS4", "guarded", "your systems, chance", "copied by", "reference reference")
-STATE_RULES = {
-    "is accessible": lambda place, width: violations(place) == [],
-    "fits": lambda place, width: place.evaluate("document.scrollingElement.scrollWidth") <= width,
-    "has plain words": lambda place, width: not [word for word in JARGON if word in place.locator("body").inner_text()],
-}
+
+
+def wrong_in(place, width):
+    """What is wrong in a state: violations of accessibility, what does not fit, jargon."""
+    found = violations(place)
+    wide = place.evaluate("document.scrollingElement.scrollWidth")
+    found += [f"{wide} pixels wide"] * (wide > width)
+    text = place.locator("body").inner_text()
+    return found + [word for word in JARGON if word in text]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -542,7 +546,7 @@ def test_every_state_obeys_every_rule(visit, theme):
         for width in widths(theme):
             tab.set_viewport_size({"width": width, "height": 900})
             for place in (tab, framed(tab)) if name == "landing" else (framed(tab),):
-                assert [rule for rule, holds in STATE_RULES.items() if not holds(place, width)] == [], (name, width)
+                assert wrong_in(place, width) == [], (name, width)
             if width in (WIDTHS[0], WIDTHS[-1]):
                 shot(tab, f"{name}-{theme}-{width}")
 
