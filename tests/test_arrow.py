@@ -218,6 +218,7 @@ def odd_texts(n=200):
     predictions[40:60] = [predictions[40]] * 20
     references[7] = ""
     predictions[9], predictions[n - 70] = "amber &amp; birch", "Error code: 429, too many requests"
+    predictions[n - 71], predictions[n - 73] = " [FAIL] amber", '{"summary": "amber"}'
     return predictions, references
 
 
@@ -233,7 +234,7 @@ def test_what_texts_hold_is_noticed_as_in_lists(monkeypatch, layout, options):
         Scorer(["rouge1"], **options).score(predictions, references)
     with pytest.warns(RougeWarning) as of_table:
         score_table(table, ["rouge1"], **options)
-    assert len(of_lists) >= 4
+    assert len(of_lists) >= 6
     assert sorted(str(each.message) for each in of_table) == sorted(str(each.message) for each in of_lists)
 
 

@@ -27,8 +27,8 @@ class Rule(NamedTuple):
 RULES = (
     Rule(single.single),
     Rule(single.empty_references),
-    Rule(beginnings.beginnings, 2),
-    Rule(beginnings.failures, 2),
+    Rule(beginnings.openings, 2),
+    Rule(beginnings.rare_beginnings, 2),
     Rule(left.letters, 2),
     Rule(left.lists, 2),
     Rule(ids.ids, 2),

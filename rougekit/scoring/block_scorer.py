@@ -16,7 +16,7 @@ from rougekit.foundation.inputs import Examples
 from rougekit.kernels.ngram_lcs import OutputSlots
 from rougekit.kernels.punkt import Tables
 from rougekit.reading.contents import Contents
-from rougekit.reading.rules.base import Candidates
+from rougekit.reading.rules.base import RARE, Candidates
 from rougekit.scoring.diagnostics import NO_WORDS, ODD_PREDICTION, Diagnostic, diagnose_looks
 from rougekit.scoring.measures.ngram_lcs import own_slots
 from rougekit.scoring.options import MeasureOptions
@@ -140,8 +140,8 @@ class BlockScorer:
             seen = blocks.score_utf8(*texts, first, example_at, counts, scores)
             return looks.add(seen, Block(Strings(()), at, first, names, several)) if seen else []
 
-        failed = [row + part.first for part in parts for row in _beginning_with_e(part.predictions)]
-        return self._scored(run, blocks, parts, example_at, score_part), looks.candidates._replace(failed=failed)
+        rare = [row + part.first for part in parts for row in _beginning_rarely(part.predictions)]
+        return self._scored(run, blocks, parts, example_at, score_part), looks.candidates._replace(rare=rare)
 
     def _scored(
         self, run: "Run[Part]", blocks: "Sequence[Blocks]", parts: Sequence[Part], example_at: Ints,
@@ -157,11 +157,11 @@ class BlockScorer:
         )
 
 
-def _beginning_with_e(texts: Utf8) -> list[int]:
-    """The numbers of the texts that begin with the letter, small or capital."""
+def _beginning_rarely(texts: Utf8) -> list[int]:
+    """The numbers of the texts that begin with one of `RARE`."""
     filled = np.flatnonzero(np.diff(texts.at))
-    letters = texts.bare[texts.at[filled]] | 0x20
-    found: list[int] = filled[letters == ord("e")].tolist()
+    firsts = texts.bare[texts.at[filled]]
+    found: list[int] = filled[np.isin(firsts, np.frombuffer(RARE.encode(), np.uint8))].tolist()
     return found
 
 

@@ -346,5 +346,20 @@ def test_ids_are_those_of_references_if_half_of_them_are():
 
 def test_habits_are_found_in_a_sample_and_counted_in_all():
     many, references = texts(5_000), texts(5_000, 5)
-    assert kinds([f"[FAIL] {text}" for text in many], references) == {"verdict": (5_000, 0)}
-    assert kinds([*many[:4_999], "<think>"], references) == {"reasoning": (1, 4_999)}
+    assert kinds([f"Summary: {text}" for text in many], references) == {"opening": (5_000, 0)}
+    assert kinds([*many[:9], f"Sure, {many[9]}", *many[10:]], references) == {}
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("reasoning", "<think>"),
+        ("verdict", " [FAIL] amber"),
+        ("json", '```json\n{"a": 1}\n```'),
+        ("failure", "Error: 429"),
+    ],
+)
+def test_what_single_texts_may_be_is_found_wherever_it_is(kind, text):
+    """Not in a sample alone, as a habit is."""
+    many, references = texts(5_000), texts(5_000, 5)
+    assert kinds([*many[:4_999], text], references) == {kind: (1, 4_999)}

@@ -19,6 +19,8 @@ SENTENCE = 6
 """Words from which a text is no label or short answer, which may well be equal to others."""
 FIRST = 5
 """The first examples, each of which must show some habits."""
+RARE = "[{`eE \t\n\r"
+"""What verdicts, JSON and messages of failed calls can begin with, and few other texts do."""
 PHRASE = 20
 """Characters from which a text is no short answer, which may be part of others."""
 
@@ -30,8 +32,8 @@ class Candidates(NamedTuple):
     """predictions of which `single.is_odd` is true"""
     wordless: Sequence[int]
     """examples with a reference without words"""
-    failed: Sequence[int] | None = None
-    """predictions that begin with an e, as messages of failed calls do; None if nobody has seen which"""
+    rare: Sequence[int] | None = None
+    """predictions that begin with one of `RARE`; None if nobody has seen which"""
 
 
 class Found(NamedTuple):
