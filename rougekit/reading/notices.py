@@ -70,11 +70,6 @@ SENTENCES = {
         "{predictions:are} in a row without texts at the end ({detail}), as rows of means are, and scored, too; the "
         "first is {first}. Delete such rows"
     ),
-    "lists": (
-        "{texts} look like lists written as text, or other objects of Python, as pandas writes them to CSV; each is "
-        "scored as one text. {first} begins {detail}. Parse them with ast.literal_eval, or store lists in JSON or "
-        "Parquet"
-    ),
     "identical": "{predictions:equal} another, word for word; the first is {first}",
     "own_rows": (
         "{predictions:equal} another, with another reference (the first is {first}): several references of one text, "
@@ -118,6 +113,15 @@ SENTENCES |= {
     )
     for kind, (marks, advice) in _MARKS.items()
     for prefix, texts in (("", "predictions"), ("reference_", "references"))
+}
+
+SENTENCES |= {
+    kind: (
+        f"{{{texts}:look}} like lists written as text, or other objects of Python, as pandas writes them to CSV "
+        "({detail}…), and each is scored as one text; the first is {first}. Parse them with ast.literal_eval, or store "
+        "lists in JSON or Parquet"
+    )
+    for kind, texts in (("lists", "predictions"), ("reference_lists", "references"))
 }
 
 MOST_NAMED = 4

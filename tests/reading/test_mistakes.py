@@ -100,9 +100,10 @@ def test_nothing_is_found_in_good_texts_and_none():
             (9, 0),
         ),
         ("copied", REFERENCES[:10] + GOOD[10:], (10, 0)),
-        ("lists", [f"['{text}']" for text in GOOD], (1, 0)),
+        ("lists", [f"['{text}']" for text in GOOD], (40, 0)),
+        ("lists", GOOD[:9] + [f"['{text}']" for text in GOOD[9:]], (31, 9)),
         *(
-            ("lists", [str(made(text)) for text in GOOD], (1, 0))
+            ("lists", [str(made(text)) for text in GOOD], (40, 0))
             for made in (
                 str.encode,
                 lambda text: (text,),
@@ -113,7 +114,7 @@ def test_nothing_is_found_in_good_texts_and_none():
                 lambda text: f"array(['{text}'], dtype=object)",
             )
         ),
-        ("long", [f"{text} " * 9 + "." for text in GOOD], (1, 0)),
+        ("long", [f"{text} " * 9 + "." for text in GOOD], (40, 0)),
     ],
 )
 def test_a_likely_mistake_is_counted_with_its_first_row(kind, predictions, expected):
@@ -126,6 +127,8 @@ def test_references_have_mistakes_too():
     assert kinds(GOOD, [["", " "], *two[1:]]) == {"empty_reference": (1, 0)}
     assert kinds(GOOD, [["", "x"], *two[1:]]) == {}
     assert kinds(GOOD, REFERENCES[:38] + [REFERENCES[0]] * 2) == {"swapped": (3, 0)}
+    written = [*REFERENCES[:9], *(f"['{text}']" for text in REFERENCES[9:])]
+    assert kinds(GOOD, written) == kinds(GOOD, [[each, "x"] for each in written]) == {"reference_lists": (31, 9)}
     named = [f"d{k}\t{text}" for k, text in enumerate(REFERENCES)]
     assert kinds(GOOD, named) == kinds(GOOD, [[each, "x"] for each in named]) == {"reference_ids": (40, 0)}
     assert kinds(GOOD, [*named[:39], REFERENCES[39]]) == {}
@@ -278,7 +281,7 @@ def test_a_copy_has_as_many_words_as_a_sentence():
 def test_two_examples_have_habits_and_ten_are_compared_with_each_other():
     """Of a single one, nothing is said of what may be the answer."""
     listed = [f"['{text}']" for text in GOOD]
-    assert [kinds(listed[:n]) for n in (1, 2)] == [{}, {"lists": (1, 0)}]
+    assert [kinds(listed[:n]) for n in (1, 2)] == [{}, {"lists": (2, 0)}]
     assert [kinds([GOOD[0]] * n) for n in (HABITUAL - 1, HABITUAL)] == [{}, {"identical": (HABITUAL, 0)}]
 
 

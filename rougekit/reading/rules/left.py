@@ -4,7 +4,7 @@ import re
 
 from rougekit.foundation import patterns
 from rougekit.reading.marks import marks_left_in
-from rougekit.reading.rules.base import FIRST, HABIT, Examples, Found, Texts
+from rougekit.reading.rules.base import HABIT, Examples, Found, Texts
 
 
 def letters(examples: Examples) -> dict[str, Found]:
@@ -21,11 +21,13 @@ def _is_of_letters(text: str) -> bool:
 
 
 def lists(examples: Examples) -> dict[str, Found]:
-    """Texts of which the first are written as Python writes lists and the like, such as "['a cat', 'the cat']"."""
-    for name, texts in (("predictions", examples.sample), ("references", examples.firsts)):
-        if all(map(_is_written, texts[:FIRST])):
-            return {"lists": Found([0], texts[0].strip()[:30], name)}
-    return {}
+    """Texts that are mostly written as Python writes lists and the like, such as "['a cat', 'the cat']"."""
+    found = {}
+    if _are_written(examples.sample):
+        found["lists"] = _written(examples.predictions)
+    if _are_written(examples.firsts):
+        found["reference_lists"] = _written(examples.every_first)._replace(name="references")
+    return found
 
 
 _WRITTEN = patterns.compile(
@@ -35,8 +37,14 @@ _WRITTEN = patterns.compile(
 """Matches lists, tuples, sets, dicts, bytes and arrays of texts as Python writes them."""
 
 
-def _is_written(text: str) -> bool:
-    return _WRITTEN.fullmatch(text) is not None
+def _are_written(sample: Texts) -> bool:
+    """Whether most texts are so."""
+    return sum(_WRITTEN.fullmatch(text) is not None for text in sample) > HABIT * len(sample)
+
+
+def _written(texts: Texts) -> Found:
+    rows = [row for row, text in enumerate(texts) if _WRITTEN.fullmatch(text)]
+    return Found(rows, texts[rows[0]].strip()[:30])
 
 
 def marks(examples: Examples) -> dict[str, Found]:

@@ -39,7 +39,7 @@ def long(examples: Examples) -> dict[str, Found]:
     for prediction, reference in zip(predictions[:FIRST], references, strict=False):
         if len(reference) < PHRASE or len(prediction) < SWAPPED_RATIO * len(reference):
             return {}
-    return {"long": Found([0], f"{sum(map(len, predictions)) / sum(map(len, references)):.0f}")}
+    return {"long": Found(range(len(predictions)), f"{sum(map(len, predictions)) / sum(map(len, references)):.0f}")}
 
 
 def long_references(examples: Examples) -> dict[str, Found]:
