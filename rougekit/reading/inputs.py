@@ -19,11 +19,8 @@ from rougekit.reading.from_columns import from_columns
 from rougekit.reading.from_lines import from_lines
 from rougekit.reading.joined_batches import batches_of
 from rougekit.reading.long_tables import SideBySide
-from rougekit.reading.pairing import PairedFile
+from rougekit.reading.pairing import MAX_NAMED, PairedFile, pairings
 from rougekit.reading.question import Unclear
-
-MAX_NAMED = 4
-"""A headline names up to this many system files; if there are more, it only counts them."""
 
 
 class Input(NamedTuple):
@@ -71,7 +68,7 @@ class Input(NamedTuple):
 
         Of pairing and of nulls it is certain after the last batch.
         """
-        return list(dict.fromkeys([*(file.join.said for file in self.paired), *self.left_out, *self.nulls.said]))
+        return list(dict.fromkeys([*pairings(self.paired), *self.left_out, *self.nulls.said]))
 
     def headline(self, n_examples: int, *more: str) -> str:
         """What is scored against what, and everything that was concluded."""

@@ -1,16 +1,21 @@
 """Which row of one file belongs to which row of another: by any column of both that has the same values, each once."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import id_columns, id_text, plain
+from rougekit.reading.formats.files import file_name
 from rougekit.reading.question import Question, Suggestion, Unclear
 
 MEANT = 0.5
 """Columns of one name with at least this part of their values in common are meant to be the same: gaps are refused."""
+MAX_NAMED = 4
+"""Headlines name up to this many files; if there are more, they only count them."""
 SHOWN = 60
 """Errors show so many characters of a cell."""
 SHORT = 200
@@ -400,3 +405,20 @@ class PairedFile:
         """Raise FileError for the first key that one file lacks, if both agreed while rows were taken."""
         if self._sides and self.followed:
             join(*self._sides, self._chosen)
+
+
+def pairings(files: Sequence[PairedFile]) -> list[str]:
+    """What headlines say of how the rows of files are paired; in which files, if that differs."""
+    paths: dict[str, list[str]] = {}
+    for file in {file.path: file for file in files}.values():
+        paths.setdefault(file.join.said, []).append(file.path)
+    if len(paths) < 2:
+        return [*paths]
+    called = Counter(file_name(path) for some in paths.values() for path in some)
+    of_files = {
+        said: [name if called[name := file_name(path)] == 1 else path for path in some] for said, some in paths.items()
+    }
+    return [
+        f"{said} ({', '.join(names) if len(names) <= MAX_NAMED else counted(len(names), 'file')})"
+        for said, names in of_files.items()
+    ]

@@ -351,7 +351,9 @@ def test_none_among_references_names_its_row(references, where):
 @pytest.mark.parametrize("text", ["['a cat', 'the cat']", '["a cat"]', " [\"it's\", 'a'] ", "['a cat'\n 'the cat']"])
 def test_lists_written_as_text_are_suspected(text):
     for references in ([text] * 9, [[text]] * 9):
-        with pytest.warns(RougeWarning, match="^9 of 9 references look like lists written as text(?s:.*)ast.literal_eval"):
+        with pytest.warns(
+            RougeWarning, match="^9 of 9 references look like lists written as text(?s:.*)ast.literal_eval"
+        ):
             Scorer(["rouge1"]).score(["the cat"] * 9, references)
     with pytest.warns(RougeWarning, match="^9 of 9 predictions look like lists written as text"):
         Scorer(["rouge1"]).score([text] * 9, ["the cat"] * 9)

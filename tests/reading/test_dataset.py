@@ -82,7 +82,7 @@ def test_files_of_systems_are_paired_with_their_references():
     assert read(["a.jsonl", "b.txt"], "ref.jsonl").predictions == {"a": TEXTS, "b": TEXTS}
     named = read({"A": "a.jsonl", "B": Path("b.txt")}, Path("ref.jsonl"))
     assert named.predictions == {"A": TEXTS, "B": TEXTS}
-    assert named.concluded == ["paired by fname", "paired by order"]
+    assert named.concluded == ["paired by fname (a.jsonl)", "paired by order (b.txt)"]
     assert read("b.txt", "b.txt").references == TEXTS
 
 

@@ -37,7 +37,7 @@ def test_columns_are_those_of_the_first_file_of_references_then_outputs_called_l
     outputs = {"a": ["a fish", "a cat"], "gold": ["a catfish", "a tomcat"], "b": ["x", "y"]}
     assert found.columns == REF | outputs
     assert (found.systems, found.references) == (["a", "gold", "b"], ["reference"]), "two kinds of names say nothing"
-    assert found.concluded == ["paired by id", "paired by order"]
+    assert found.concluded == ["paired by id (a.jsonl)", "paired by order (gold.txt, b.txt)"]
 
 
 def test_further_references_have_a_column_each_and_may_be_lists():

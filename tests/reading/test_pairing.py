@@ -129,7 +129,12 @@ def test_each_file_of_several_systems_is_paired_by_its_own_key():
     put("c.jsonl", [{"prediction": TEXTS[k]} for k in range(30)])
     found, texts = data("a.jsonl", "b.jsonl", "c.jsonl", "ref.jsonl")
     assert list(texts.systems.values()) == [TEXTS] * 3
-    assert found.concluded == ["paired by id", "paired by fname", "paired by order"]
+    assert found.concluded == ["paired by id (a.jsonl)", "paired by fname (b.jsonl)", "paired by order (c.jsonl)"]
+    for name in "defg":
+        put(f"{name}.jsonl", [{"fname": f"{k}.txt", "prediction": TEXTS[k]} for k in LATE])
+    systems = [f"{name}.jsonl" for name in "abdefg"]
+    assert data(*systems, "ref.jsonl")[0].concluded == ["paired by id (a.jsonl)", "paired by fname (5 files)"]
+    assert data(*systems[1:], "ref.jsonl")[0].concluded == ["paired by fname"]
 
 
 @pytest.mark.parametrize("order", [OTHER_ORDER, LATE, [*range(30)]], ids=["other", "late", "same"])
@@ -141,7 +146,7 @@ def test_several_files_of_references_are_paired_by_keys(order):
     assert texts.systems[""] == TEXTS
     assert texts.references == [[f"one {k}", f"two {k}", f"three {k}"] for k in range(30)]
     assert found.files == "ref_0.jsonl: sys.jsonl against reference and those of ref_1.jsonl"
-    assert found.concluded == ["paired by id", "paired by fname"]
+    assert found.concluded == ["paired by id (sys.jsonl)", "paired by fname (ref_1.jsonl)"]
     same = rougekit.read("sys.jsonl", ["ref_0.jsonl", "ref_1.jsonl"])
     assert same.references == texts.references
     assert same.predictions == {"sys": TEXTS}
@@ -156,7 +161,7 @@ def test_further_references_may_be_lines_and_columns_of_another_name_are_chosen(
         rougekit.read("sys.jsonl", ["a.jsonl", "b.jsonl"])
     found = rougekit.read("sys.jsonl", ["a.jsonl", "b.jsonl", "c.txt"], reference_column="ref_de")
     assert found.references == [[f"one {k}", f"three {k}", f"four {k}"] for k in range(30)]
-    assert found.concluded == ["paired by id", "paired by order"]
+    assert found.concluded == ["paired by id (sys.jsonl, b.jsonl)", "paired by order (c.txt)"]
     Path("p.txt").write_text("".join(f"{text}\n" for text in TEXTS))
     assert rougekit.read("p.txt", ["c.txt", "a.jsonl"]).references == [[f"four {k}", f"one {k}"] for k in range(30)]
     put("a.jsonl", [{"id": f"r{k}", "reference": f"one {k}"} for k in range(29)])

@@ -178,12 +178,12 @@ SEVERAL = {
         (
             ["a.jsonl", "b.csv", "ref.jsonl", "c.txt"],
             {"a": ["a fish", "a cat"], "b": ["one fish", "one cat"], "c": ["some fish", "some cats"]},
-            "Paired by id. Paired by order.",
+            "Paired by id (a.jsonl, b.csv). Paired by order (c.txt).",
         ),
         (
             ["own.jsonl", "other.jsonl"],
             {"own": ["a fish", "a cat"], "other": ["fish!", "cats!"]},
-            "Paired by reference. Paired by id.",
+            "Paired by reference (own.jsonl). Paired by id (other.jsonl).",
         ),
     ],
 )  # fmt: skip
@@ -252,7 +252,7 @@ def test_files_of_which_nothing_says_which_has_references_are_paired_and_their_u
     assert upload.columns == {
         "id": [2, 1], "a": ["a cat", "a fish"], "b": ["one cat", "one fish"], "c": ["some fish", "some cats"]
     }  # fmt: skip
-    assert upload.notice == "Paired by order. Paired by id."
+    assert upload.notice == "Paired by order (c.txt). Paired by id (b.csv)."
     with pytest.raises(Unclear):
         ChosenRoles.guessed(upload)
     assert upload.opened(Known(["a"], ["b"])).load().references == ["one cat", "one fish"]

@@ -260,7 +260,7 @@ def test_it_is_asked_which_file_has_the_references_and_rows_are_paired_for_the_o
     *_, last = scored(client, files)
     assert last["problem"] == "a.txt, b.jsonl, c.jsonl: nothing says which file has the references"
     setup = client.get(f"/workbench/{last['token']}/setup.json").json()
-    assert (setup["beside"], setup["notice"]) == (True, "Paired by order. Paired by id.")
+    assert (setup["beside"], setup["notice"]) == (True, "Paired by order (a.txt). Paired by id (c.jsonl).")
     assert [way["words"] for way in setup["suggested"]] == [
         "Take c as references and a and b as predictions", "Take b as references and a and c as predictions",
         "Take a as references and b and c as predictions",
@@ -274,7 +274,9 @@ def test_it_is_asked_which_file_has_the_references_and_rows_are_paired_for_the_o
     token, rows = taken(last["token"], **setup["suggested"][0]["columns"])
     assert rows == [(["a fish"], ["some fish", "the fish"]), (["a cat"], ["some cats", "the cats"])]
     setup = client.get(f"/workbench/{token}/setup.json").json()
-    assert (setup["file"], setup["notice"]) == ("a.txt, b.jsonl, c.jsonl", "Paired by order. Paired by id.")
+    assert (setup["file"], setup["notice"]) == (
+        "a.txt, b.jsonl, c.jsonl", "Paired by order (a.txt). Paired by id (b.jsonl).",
+    )  # fmt: skip
     assert {column["name"]: column["cells"] for column in setup["columns"]} == {
         "id": ["1", "2"], "b": ["the fish", "the cats"], "a": ["some fish", "some cats"], "c": ["a fish", "a cat"],
         "topic": ["sea", "land"],
