@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.foundation.step_names import steps_of
 from rougekit.reading.columns import IDS, Columns, plain
-from rougekit.reading.words import OF_DATA_SETS, PREDICTION, SYSTEM, Said, Sense, read_name
+from rougekit.reading.words import HYPOTHESES, OF_DATA_SETS, PREDICTION, PREMISES, SYSTEM, Said, Sense, read_name
 
 
 class Known(NamedTuple):
@@ -103,6 +103,7 @@ class Profiles:
         self.predictions, self.references = self.of(known.predictions), self.of(known.references)
         self.texts = [self.all[name] for name in columns.texts if name not in self.named and plain(name) not in IDS]
         self._read_checkpoints()
+        self._read_beside_premises()
         self._read_in_contrast()
         self._read_of_one_thing()
         self._compare_sizes()
@@ -117,6 +118,19 @@ class Profiles:
             for each in self.of(steps.numbers) if max(numbers) - min(numbers) >= len(numbers) else ():
                 each.sense = Sense.UNKNOWN
                 each.said = each.said._replace(sense=Sense.UNKNOWN, says_other=False)
+
+    def _read_beside_premises(self) -> None:
+        """A hypothesis beside a premise is given, too, as in data sets of inference, unless words say what it is
+        scored against."""
+        given = [each for each in self.are(Sense.PREDICTION) if HYPOTHESES.issuperset(each.said.words)]
+        references = [each for each in self.are(Sense.REFERENCE) if not each.said.may_be_labels]
+        if self.references or references or not any(PREMISES.issuperset(each.said.words) for each in self.texts):
+            return
+        for each in given:
+            each.sense = Sense.SOURCE
+            each.said = each.said._replace(
+                sense=Sense.SOURCE, exact=False, says_other=True, like_role=False, role=Sense.UNKNOWN
+            )
 
     def _read_in_contrast(self) -> None:
         """Columns called "actual" are references beside "generated" ones, predictions beside "expected" ones."""

@@ -33,7 +33,8 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     """The roles of columns. Names are read as `read_name` does; by these rules, in this order:
 
     1. A column that somebody has named has this role and no other; a role that has been named is not asked for.
-    2. Columns that hold no texts have no role, nor have those that a word calls a source or something else.
+    2. Columns that hold no texts have no role, nor have those that a word calls a source or something else; nor has a
+       hypothesis beside a premise, unless references are called so.
     3. Columns whose words all say "reference" are references, if they are one family, such as ref_1 and ref_2, or one
        of the families has an exact name, such as `reference`; otherwise it is asked, as the choice changes numbers,
        also between ref_raw and ref_norm, of which one has a word that is not known. If there is none, a single

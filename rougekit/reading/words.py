@@ -91,6 +91,8 @@ WRITTEN = KEYPHRASES | TITLES | _words("tags hashtags comment comments explanati
 """Those of OTHER that are what some tasks write: beside an abstract, keyphrases may be the references."""
 ASKED_FOR = _words("question questions query queries")
 """Those of SOURCE that some tasks write, too."""
+HYPOTHESES, PREMISES = _words("hypothesis hypotheses"), _words("premise premises")
+"""What data sets of inference call the two texts of an example."""
 WHEN = _words("at by on")
 """As last of several words: generated_at, query_by."""
 MARKS = _words(

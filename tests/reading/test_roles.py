@@ -206,7 +206,7 @@ def test_labels_are_systems_only_by_name_or_beside_references_as_short(names, la
 @pytest.mark.parametrize(
     ("names", "labels", "asked"),
     [
-        (["premise", "hypothesis", "label"], ["label"], {REFERENCES: []}),
+        (["premise", "hypothesis", "label"], ["label"], {REFERENCES: [], PREDICTIONS: []}),
         (["text", "claim", "label"], ["label"], {REFERENCES: [], PREDICTIONS: ["text"]}),
         (["bart", "gold"], ["gold"], {PREDICTIONS: ["bart"]}),
         (["origin", "cut", "doc", "summary", "label"], ["origin", "cut", "label"], {PREDICTIONS: []}),
@@ -288,7 +288,7 @@ def test_predictions_that_are_labels_are_asked_beside_other_texts_and_longer_ref
 @pytest.mark.parametrize(
     ("rows", "asked"),
     [
-        ({"premise": "A man reads a book there", "hypothesis": "A man is at home there", "label": "neutral"}, True),
+        ({"question": "What does a man do there", "hypothesis": "A man is at home there", "label": "neutral"}, True),
         ({"hypothesis": "Paris", "label": "Lyon"}, False),
         ({"prediction": "It is in the north of France", "label": "in the south"}, False),
         ({"hypothesis": "It is in the north of France", "label": "It is in the south of France"}, False),
@@ -473,7 +473,7 @@ def test_a_name_that_is_a_text_is_read_at_once():
 
 def test_what_a_word_calls_a_prediction_is_not_offered_as_references():
     cells = long_texts(premise=15, hypothesis=9, generated_explanation=10)
-    assert roles_of(Columns.of(cells)).asked == {REFERENCES: []}
+    assert roles_of(Columns.of(cells)).asked == {REFERENCES: [], PREDICTIONS: ["generated_explanation"]}
     assert roles_of(Columns.of(cells | long_texts(explanation=12))).asked == {REFERENCES: ["explanation"]}
 
 
@@ -631,6 +631,15 @@ def test_the_only_outputs_of_a_thing_are_suggested_as_predictions(names):
 )
 def test_what_predictions_are_called_after_is_suggested_first_as_references(names, asked):
     assert roles_by_name(names.split(",")).asked == asked
+
+
+@pytest.mark.parametrize("given", [{"premise": 15, "hypothesis": 9}, {"premises": 15, "hypotheses": 9}])
+def test_a_hypothesis_beside_a_premise_is_given_unless_words_say_what_it_is_scored_against(given):
+    cells, (_, hypothesis) = long_texts(**given), given
+    written = long_texts(explanation_1=12, explanation_2=11, prediction=12)
+    assert roles_of(Columns.of(cells | written)).predictions == ["prediction"]
+    assert not roles_of(Columns.of(cells)).asked[PREDICTIONS]
+    assert roles_of(Columns.of(cells | long_texts(reference=10))).predictions == [hypothesis]
 
 
 def test_addresses_are_not_suggested_as_references():
