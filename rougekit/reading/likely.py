@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import inf, log
 
 from rougekit.reading.profiles import Profile, Profiles
-from rougekit.reading.words import ANSWERS, GENERIC, KEYPHRASES, Sense
+from rougekit.reading.words import ANSWERS, GENERIC, KEYPHRASES, TRANSCRIPTS, Sense
 
 ABOUT_AS_LONG = log(2)
 """The distance up to which texts are about as long as others."""
@@ -31,10 +31,20 @@ def likely_references(table: Profiles) -> list[Profile]:
         or _texts_of(table)
         or [each for each in written if each.said.role is Sense.REFERENCE]
         or likeliest_first(table, near)
+        or _plain_texts(table)
         or (answers if len([each for each in predictions if not each.may_be_names]) > 1 else [])
         or [each for each in others if texts == [each]]
         or _without_word(table)
     )
+
+
+def _plain_texts(table: Profiles) -> list[Profile]:
+    """Texts of no name, or of what was said, about as long as systems that are called by names of their own: text or
+    transcript beside whisper."""
+    named = [each for each in table.without_word if each.said.thing - TRANSCRIPTS and not each.things]
+    plain = [each for each in table.texts if not each.said.thing - TRANSCRIPTS and each not in table.predicted]
+    near = [each for each in plain if each.distance is not None and each.distance <= ABOUT_AS_LONG]
+    return near if named and not table.predicted else []
 
 
 def _without_word(table: Profiles) -> list[Profile]:

@@ -99,4 +99,5 @@ def _of_data_set(table: Profiles, labels: set[Profile], several: bool) -> Choice
     if not others if is_single else predicted and are_numbered(either):
         return Choice(either, [])
     may_be = likeliest_first(table, unclear + either + others)
+    may_be += without_role(table, several) if unclear else []  # gpt beside human
     return Choice([], may_be) if may_be else None

@@ -91,6 +91,8 @@ WRITTEN = KEYPHRASES | TITLES | _words("tags hashtags comment comments explanati
 """Those of OTHER that are what some tasks write: beside an abstract, keyphrases may be the references."""
 ASKED_FOR = _words("question questions query queries")
 """Those of SOURCE that some tasks write, too."""
+TRANSCRIPTS = _words("transcript transcripts transcription transcriptions")
+"""What was said in a recording: a source, or the reference of what recognizes speech."""
 HYPOTHESES, PREMISES = _words("hypothesis hypotheses"), _words("premise premises")
 """What data sets of inference call the two texts of an example."""
 WHEN = _words("at by on")

@@ -105,6 +105,7 @@ def test_names_are_read_whole(names, expected):
         (["ref_raw", "ref_norm", "hyp"], {REFERENCES: ["ref_raw", "ref_norm"]}),
         (["article", "abstract", "related_work", "generated"], {REFERENCES: ["abstract", "related_work"]}),
         (["caption", "alt_text", "generated_alt_text"], {REFERENCES: ["alt_text", "caption"]}),
+        (["human", "gpt", "generated"], {REFERENCES: ["human", "gpt"]}),
     ],
 )
 def test_what_names_leave_open_is_asked_with_the_likeliest_first(names, asked):
@@ -640,6 +641,20 @@ def test_a_hypothesis_beside_a_premise_is_given_unless_words_say_what_it_is_scor
     assert roles_of(Columns.of(cells | written)).predictions == ["prediction"]
     assert not roles_of(Columns.of(cells)).asked[PREDICTIONS]
     assert roles_of(Columns.of(cells | long_texts(reference=10))).predictions == [hypothesis]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "asked"),
+    [
+        ({"audio": 1, "text": 9, "whisper": 9}, {REFERENCES: ["text"], PREDICTIONS: ["whisper"]}),
+        ({"sentence": 9, "whisper": 10, "xlsr": 11}, {REFERENCES: ["sentence"], PREDICTIONS: ["whisper", "xlsr"]}),
+        ({"transcript": 9, "whisper": 9}, {REFERENCES: ["transcript"], PREDICTIONS: ["whisper"]}),
+        ({"transcription": 9, "whisper": 9}, {REFERENCES: ["transcription"], PREDICTIONS: ["whisper"]}),
+        ({"transcript": 60, "whisper": 9}, {REFERENCES: ["whisper"], PREDICTIONS: []}),
+    ],
+)
+def test_plain_texts_as_long_as_what_is_called_by_a_name_are_suggested_as_its_references(sizes, asked):
+    assert roles_of(Columns.of(long_texts(**sizes))).asked == asked
 
 
 def test_addresses_are_not_suggested_as_references():
