@@ -85,7 +85,8 @@ def divided(
     if last and not (have_outputs_alone and len(with_references) == 1):
         return Division(first, last, (), _called_references(first, held, systems))
     if len(with_references) == 1:
-        return Division([path for path in paths if path not in with_references or held(path).outputs], with_references)
+        others = [path for path in paths if path not in with_references or held(path).outputs]
+        return Division(others, with_references, (), _called_references(others, held, systems))
     return Division(paths, [])
 
 

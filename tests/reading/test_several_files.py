@@ -150,6 +150,7 @@ def test_names_or_columns_or_an_order_say_what_files_are_of(paths, said, systems
         (["x.txt", "gold.jsonl", "ref.jsonl"], {}, []),
         (["gold.txt", "ref.txt"], {"n_last": 1}, []),
         (["x.txt", "gold.txt", "ref.txt"], {"n_last": 2}, []),
+        (["x.txt", "b.jsonl", "ref.txt", "gold.txt"], {}, ["ref.txt", "gold.txt"]),
     ],
 )
 def test_systems_that_are_called_references_are_asked_about_unless_columns_or_somebody_say_so(paths, said, asked):
