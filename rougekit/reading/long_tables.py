@@ -49,8 +49,8 @@ def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
     if by is None or by in named or not named <= {*names} or not {*known.predictions}.isdisjoint(names):
         return None
     roles = _other_roles(columns, [by], known)
-    if len(roles.predictions) != 1 or not roles.references:
-        return None
+    if len(roles.predictions) != 1 or not roles.references or read_name(roles.predictions[0]).sense is Sense.REFERENCE:
+        return None  # a reference is one for want of others only: the column by which systems may be named has texts
     return by if id_column(names) or len(roles.references) == 1 else None
 
 

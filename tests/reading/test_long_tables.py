@@ -176,6 +176,8 @@ def test_names_say_whether_a_table_may_be_long():
         ["id", "system", "pred_a", "pred_b", "reference"],
     ):
         assert system_column(Columns(names, names)) is None
+    two = Columns(names := ["id", "ref_1", "highlights", "system"], names)
+    assert [system_column(two, Known(references=each)) for each in ((), ["highlights"], ["ref_1"])] == [None] * 3
 
 
 @pytest.mark.parametrize(
