@@ -11,7 +11,7 @@ from rougekit.reading.formats.cells import ListCell
 from rougekit.reading.formats.nulls import NullCell
 from rougekit.reading.formats.paths import JOINED
 from rougekit.reading.question import Question, Suggestion, Unclear
-from rougekit.reading.roles import PREDICTIONS
+from rougekit.reading.roles import PREDICTIONS, REFERENCES
 
 BATCHES = 2
 """How many parts of the examples are read to try an answer: files of a few megabytes are read to their ends."""
@@ -112,17 +112,27 @@ class _Trials:
         return [answer for each in more.suggestions for answer in self.working(suggestion.then(each))]
 
     def _in_lists(self, suggestion: Suggestion, columns: Sequence[str], column: str) -> list[Suggestion]:
-        """The suggestion with a text in each list of a column, and with all of them."""
+        """The suggestion with a text in each list of a column, and with all of them; if the references are under this
+        name in another file, first with these at the same place."""
+        of_both = column in suggestion.columns.get(REFERENCES, ())
+        found = self._at_places(suggestion, columns, column, of_both=True) if of_both else []
+        return found + self._at_places(suggestion, columns, column)
+
+    def _at_places(
+        self, suggestion: Suggestion, columns: Sequence[str], column: str, *, of_both: bool = False
+    ) -> list[Suggestion]:  # fmt: skip
+        where = f"{column} of both files" if of_both else column
         ways = {
-            "0": f"with the first text of each list in {column}",
-            JOINED: f"with all texts of each list in {column}, one in each line",
+            "0": f"with the first text of each list in {where}",
+            JOINED: f"with all texts of each list in {where}, one in each line",
         }
         found = []
         for place, words in ways.items():
             named = [f"{name}.{place}" if name == column else name for name in columns]
-            predictions = [name for name in named if name not in self.asked.known.predictions]
+            chosen = {PREDICTIONS: [name for name in named if name not in self.asked.known.predictions]}
+            if of_both:
+                references = suggestion.columns[REFERENCES]
+                chosen[REFERENCES] = [f"{name}.{place}" if name == column else name for name in references]
             how = [*suggestion.how, words]
-            found += self.working(
-                suggestion._replace(columns={**suggestion.columns, PREDICTIONS: predictions}, how=how)
-            )
+            found += self.working(suggestion._replace(columns={**suggestion.columns, **chosen}, how=how))
         return found

@@ -87,6 +87,23 @@ def test_of_lists_a_text_of_each_is_suggested_and_all_of_them(folder, cells, pat
     assert [one.reads_nulls for one in suggested] == [[] in cells and path == "texts.0" for path in paths]
 
 
+def test_of_lists_of_one_name_in_two_files_texts_at_the_same_place_are_suggested_first(folder, capsys):
+    texts = {"a": ["a cat sat", "it sat there"], "reference": ["the cat sat", "it sat here"]}
+    for name, turns in texts.items():
+        put(f"{name}.jsonl", {"id": [1, 2], "choices": [[{"turns": turns}], [{"turns": turns[::-1]}]]})
+    with pytest.raises(Unclear) as asked:
+        rougekit.read("a.jsonl", "reference.jsonl")
+    (first, second) = ([f"choices.0.turns.{place}"] for place in ("0", "*"))
+    found = [(one.columns["predictions"], one.columns["references"]) for one in asked.value.question.suggestions]
+    assert found == [(first, first), (second, second), (first, ["choices.0.turns"]), (second, ["choices.0.turns"])]
+    assert len({one.case for one in asked.value.question.suggestions}) == len(found)
+    assert main(["a.jsonl", "reference.jsonl"]) == 2
+    lines = [line for line in capsys.readouterr().err.splitlines() if line.startswith("  rougekit ")]
+    assert len(lines) == 2
+    for line in lines:
+        assert main(shlex.split(line)[1:]) == 0
+
+
 def test_where_every_likely_answer_is_refused_it_is_said_why(folder):
     put("a.jsonl", {"output": [0.5, 0.7], "human": ["a cat sat", "a dog ran"]})
     with pytest.raises(Unclear) as asked:
