@@ -158,7 +158,8 @@ def _outputs(path: str, table: _Table, roles: Roles, asked: Asked) -> tuple[list
     predictions = _beside_files(path, file, roles, asked) if asked.systems else roles.predictions
     check_chosen(path, file.names, predictions, "prediction_column")
     if roles.asked:
-        raise about_roles(path, roles, file.cells)
+        is_only_file = not (asked.systems or asked.more_references)
+        raise about_roles(path, roles, file.cells, is_only_file=is_only_file)
     is_more = not asked.systems and asked.needs_several and predictions != roles_of(columns, known).predictions
     return predictions, [f"--prediction_column={name}" for name in predictions] * is_more
 

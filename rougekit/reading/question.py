@@ -125,6 +125,8 @@ class Question(NamedTuple):
     """if every likely answer would be refused, the likeliest and why it would"""
     is_cut: bool = False
     """whether other columns may have the references than those that are suggested"""
+    if_elsewhere: str = ""
+    """what to do if another file has what nothing here is likely to hold"""
 
     def for_command(self, line: Sequence[str], alone: Sequence[str] = ()) -> str:
         """The question with lines to paste.
@@ -169,7 +171,8 @@ class Question(NamedTuple):
             answer, why = self.refused
             asked.append(f"{shortened(shown(answer))} would be refused: {why}")
         asked += [text for case, line in lines for text in (f"{case}:", f"  {line}")]
-        return "\n".join([f"{self.path}: {shortened(self.what)}{hint}", *self._columns(), *asked])
+        elsewhere = f". {self.if_elsewhere}" if self.if_elsewhere and not (self.suggestions or self.refused) else ""
+        return "\n".join([f"{self.path}: {shortened(self.what)}{elsewhere}{hint}", *self._columns(), *asked])
 
     def _columns(self) -> list[str]:
         shown = [(_cut(name), cell) for name, cell in [*self.samples.items()][:MAX_COLUMNS]]
@@ -252,12 +255,15 @@ def _without_numbers(name: str) -> str:
     return re.sub("[0-9]+", "#", name)
 
 
-def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]]) -> Unclear:
+def about_roles(
+    path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]], *, is_only_file: bool = False
+) -> Unclear:  # fmt: skip
     """The question for roles that names and cells leave open, which paths into objects may have, too.
 
     Nothing is suggested if the names seem to be the first example of a table without names.
 
     cells_of : the first cells of all columns
+    is_only_file : whether what is not here may be in another file, which nobody has given
     """
     if are_of_example(cells_of):
         return Unclear(Question(path, _NO_NAMES, samples_of(cells_of), [], asked=[*roles.asked]))
@@ -269,6 +275,12 @@ def about_roles(path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]
     what = " and which ".join(_WHICH[role] for role in roles.asked)
     suggestions = [*_suggestions(roles.asked, cells_of)]
     what = f"its columns don't say which hold {what}"
+    missing = [role for role, names in roles.asked.items() if not names] or roles.asked
+    either = " or ".join(_WHICH[role] for role in missing)
+    if_elsewhere = f"None of them is likely to hold {either}: if another file does, give both files" * is_only_file
     offered = {name for suggestion in suggestions for name in suggestion.columns.get(REFERENCES, ())}
     is_cut = len(suggestions) == MAX_REFERENCES and not offered.issuperset(roles.asked.get(REFERENCES, ()))
-    return Unclear(Question(path, what, samples_of(cells_of), suggestions, asked=[*roles.asked], is_cut=is_cut))
+    samples, asked_roles = samples_of(cells_of), [*roles.asked]
+    return Unclear(
+        Question(path, what, samples, suggestions, asked=asked_roles, is_cut=is_cut, if_elsewhere=if_elsewhere)
+    )

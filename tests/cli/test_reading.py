@@ -482,7 +482,7 @@ def test_what_columns_of_two_files_do_not_say_is_asked_at_once(texts, capsys, co
 def test_a_question_without_a_likely_answer_names_the_flags(texts, capsys):
     Path("numbers.jsonl").write_text('{"id": "a", "score": 1.5}\n')
     assert main(["numbers.jsonl"]) == 2
-    assert "predictions; choose with --reference_column and --prediction_column\n" in capsys.readouterr().err
+    assert "; choose with --reference_column and --prediction_column\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["score", "compare", "power", "report"])

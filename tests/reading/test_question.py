@@ -86,6 +86,31 @@ def test_without_a_likely_answer_the_roles_are_named_once():
     assert question().for_python() == "x.csv: which is which?"
 
 
+@pytest.mark.parametrize(
+    ("row", "missing"),
+    [
+        ({"messages": [{"role": "user", "content": "a cat?"}, {"role": "assistant", "content": "Yes."}]}, "references"),
+        ({"reference": "a cat sat"}, "predictions"),
+        ({"score": 7}, "references or the predictions"),
+        ({"model": "human", "summary": "a cat sat"}, "references"),
+    ],
+)
+def test_what_nothing_in_a_file_is_likely_to_hold_may_be_in_another(folder, row, missing):
+    put("a.jsonl", [row] * 3)
+    with pytest.raises(Unclear) as asked:
+        rougekit.read("a.jsonl")
+    assert not asked.value.question.suggestions
+    assert f" the {missing}: if another file does" in str(asked.value)
+    put("b.jsonl", [{"left": "a dog sat", "right": "a cat ran"}] * 3)
+    for files in (["a.jsonl", "b.jsonl"], ["b.jsonl", "a.jsonl"]):
+        with pytest.raises(ValueError, match=r"\A(?!(?s:.*)another file)"):
+            rougekit.read(*files)
+    put("c.jsonl", [{"left": "a dog sat", "right": "a cat ran"}] * 3)
+    with pytest.raises(Unclear) as asked:
+        rougekit.read("c.jsonl")
+    assert "another file" not in str(asked.value)
+
+
 def test_an_answer_is_given_in_the_words_of_who_asks():
     asked = question({}, LIKELY)
     assert asked.for_command(["rougekit", "x.csv"]).splitlines()[1:] == [
