@@ -112,6 +112,15 @@ def test_texts_that_match_nothing_are_in_no_other_order():
     assert misaligned(Scorer(["rouge1"]), predictions, references) == []
 
 
+def test_where_all_predictions_or_references_are_equal_no_other_order_is_better():
+    several = [[g[1]] for g in people(40, 2, 2)]
+    answers = [["yes"], ["no"]] * 20
+    scorer = Scorer(["rouge1"])
+    assert misaligned(scorer, [several[0][0]] * 40, several) == misaligned(scorer, ["yes"] * 40, answers) == []
+    assert misaligned(scorer, [text for (text,) in answers], [["yes"]] * 40) == []
+    assert misaligned(scorer, ["yes"] * 39 + ["no"], answers), "one of them belongs elsewhere"
+
+
 @pytest.mark.parametrize(("n", "first", "lines"), [(100, 30, 1), (100, 10, 2), (100, 80, 3), (2_500, 1_000, 1)])
 def test_a_lost_line_is_located(n, first, lines):
     """Predictions after the lost line are one or more rows too early; those before it are in place."""
