@@ -73,7 +73,16 @@ def holds_numbers(name: str, cells: Iterable[str]) -> bool:
     if plain(name) in (*PREDICTIONS, *REFERENCES):
         return False
     filled = [cell for cell in islice(cells, FIRST_ROWS) if cell.strip()]
-    return bool(filled) and all(map(_NUMBER.fullmatch, filled))
+    return bool(filled) and all(map(is_number, filled))
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number, as files write them.
+
+    >>> is_number("500"), is_number("0.7"), is_number("1e-05"), is_number("last")
+    (True, True, True, False)
+    """
+    return _NUMBER.fullmatch(text) is not None
 
 
 def holds_labels(cells: Iterable[object]) -> bool:
@@ -171,7 +180,7 @@ def _is_text(name: str) -> bool:
 
 def _is_like_cells(name: str, cells: Sequence[object]) -> bool:
     """Whether a name is a number, or one of the cells below it, or names a thing as they do."""
-    if _NUMBER.fullmatch(name) or name in islice(cells, FIRST_ROWS):
+    if is_number(name) or name in islice(cells, FIRST_ROWS):
         return True
     return bool(_NAME_OF_A_THING.fullmatch(name)) and name_things(cells)
 

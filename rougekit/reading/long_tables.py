@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rougekit.foundation.checks import numbered
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted
-from rougekit.reading.columns import INDEX, Columns, id_column
+from rougekit.reading.columns import INDEX, Columns, id_column, is_number
 from rougekit.reading.formats.cells import cell_name, is_name, no_name
 from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.question import Question, Suggestion, Unclear, about_roles, samples_of
@@ -108,7 +108,7 @@ def side_by_side(
             concluded.append(f"{rows} scored as one, as {table.ids} does not tell which are of one example")
         return None
     shared = table.shared(row_at, {*table.references, *known.named} - {by, *known.runs})
-    if by and table.is_chosen and not names_system(by) and all(str(cell).isdecimal() for cell in cells_of[by]):
+    if by and table.is_chosen and not names_system(by) and all(is_number(str(cell)) for cell in cells_of[by]):
         names = [f"{by} {name}" for name in names]
     if clash := [name for name in names if name in shared and name in known.named]:
         raise FileError(

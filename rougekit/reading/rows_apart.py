@@ -180,9 +180,9 @@ def _hash(cell: Any) -> int:
 
 
 def _may_tell_apart(cells: Sequence[Any]) -> bool:
-    """Whether cells may name documents, systems or runs: texts that are not long, and numbers, but no fractions."""
+    """Whether cells may name documents, systems or runs: texts that are not long, and numbers, such as temperatures."""
     filled = [cell for cell in cells if cell is not None]
-    is_name = all(isinstance(cell, str | int) or (isinstance(cell, float) and cell.is_integer()) for cell in filled)
+    is_name = all(isinstance(cell, str | int | float) for cell in filled)
     return bool(filled) and is_name and sum(len(str(cell)) for cell in filled) <= LONG_NAME * len(filled)
 
 

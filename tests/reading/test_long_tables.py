@@ -186,6 +186,12 @@ def test_names_say_whether_a_table_may_be_long():
         (log(("step", (1000, 500))), Known(systems=["step"]), ["step 1000", "step 500"]),
         (log(("step", ("1000", "500"))), Known(systems=["step"]), ["step 1000", "step 500"]),
         (log(("step", ("1000", "last"))), Known(systems=["step"]), ["1000", "last"]),
+        (
+            log(("temperature", (0, 0.7, 1.0))),
+            Known(systems=["temperature"]),
+            ["temperature 0", "temperature 0.7", "temperature 1.0"],
+        ),
+        (log(("lr", ("3e-5", "1e-5"))), Known(systems=["lr"]), ["lr 3e-5", "lr 1e-5"]),
         (log(("model", (1000, 500))), Known(systems=["model"]), ["1000", "500"]),
         (
             log(("step", (7, 8)), ("seed", (1, 2))),

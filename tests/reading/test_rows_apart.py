@@ -33,6 +33,7 @@ def test_a_column_that_tells_the_rows_of_a_document_apart_is_asked(name):
     one = [{"systems": [name]}, {"runs": [name]}, {"groups": ["doc"]}]
     assert answers(log((name, (500, 1000)))) == one
     assert answers(log((name, (500, 1000)), drop=3)) == one, "an unfinished log"
+    assert answers(log((name, (0, 0.7, 1.0)))) == one, "as temperatures"
     without = [{key: cell for key, cell in row.items() if key != "doc"} for row in log((name, "ab"))]
     assert answers(without)[-1] == {"groups": ["reference"]}
 
