@@ -13,10 +13,10 @@ from rougekit.reading.formats.data_file import DataFile, Row, columns_of
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.further_files import further_references, side_of, system_files
-from rougekit.reading.long_tables import SideBySide, side_by_side, system_column
+from rougekit.reading.long_tables import SideBySide, people_among_systems, side_by_side, system_column
 from rougekit.reading.one_column import one_column
 from rougekit.reading.pairing import PairedFile, Side
-from rougekit.reading.question import ROLES, about_roles
+from rougekit.reading.question import ROLES, Unclear, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
 from rougekit.reading.rows_apart import RowsApart
 from rougekit.reading.rules.rows import prompts
@@ -159,7 +159,9 @@ def _outputs(path: str, table: _Table, roles: Roles, asked: Asked) -> tuple[list
     check_chosen(path, file.names, predictions, "prediction_column")
     if roles.asked:
         is_only_file = not (asked.systems or asked.more_references)
-        raise about_roles(path, roles, file.cells, is_only_file=is_only_file)
+        question = about_roles(path, roles, file.cells, is_only_file=is_only_file).question
+        among = people_among_systems(file.cells) if REFERENCES in roles.asked and is_only_file else []
+        raise Unclear(question._replace(suggestions=[*among, *question.suggestions]))
     is_more = not asked.systems and asked.needs_several and predictions != roles_of(columns, known).predictions
     return predictions, [f"--prediction_column={name}" for name in predictions] * is_more
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rougekit.foundation.checks import numbered
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted
-from rougekit.reading.columns import INDEX, Columns, id_column, is_number
+from rougekit.reading.columns import INDEX, Columns, check_chosen, id_column, is_number
 from rougekit.reading.formats.cells import cell_name, is_name, no_name
 from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.question import Question, Suggestion, Unclear, about_roles, samples_of
@@ -27,6 +27,7 @@ class SideBySide(NamedTuple):
     """First those that are the same for all systems, then the predictions of each system under its name."""
     systems: list[str]
     references: list[str]
+    """also what somebody has named as such of what the column of systems names: the rows of people"""
     by: str | None
     """The column that named the systems; None for runs of one."""
 
@@ -122,7 +123,26 @@ def side_by_side(
         for system, name in enumerate(names)
     }
     wide = {called[column]: cells for column, cells in shared.items()} | predictions
-    return SideBySide(wide, names, [called[name] for name in table.references], by)
+    systems = [name for name in names if name not in table.by_people]
+    return SideBySide(wide, systems, [called[name] for name in table.references] + table.by_people, by)
+
+
+def people_among_systems(cells_of: Mapping[str, Sequence[Any]]) -> list[Suggestion]:
+    """The answer that the rows of what a column of systems calls human, reference or the like have the references.
+
+    >>> people_among_systems({"model": ["human", "bart"], "summary": ["a cat", "a dog"]})[0].columns
+    {'systems': ['model'], 'references': ['human']}
+    >>> people_among_systems({"model": ["t5", "bart"], "text": ["human", "reference"]})
+    []
+    """
+    for by in filter(names_system, cells_of):
+        names = dict.fromkeys(str(cell) for cell in cells_of[by])
+        people = [name for name in names if read_name(name).sense in (Sense.REFERENCE, Sense.MIXED)]
+        if len(people) == 1 < len(names):
+            return [
+                Suggestion({"systems": [by], "references": people}, f"if the rows of {people[0]} are the references")
+            ]
+    return []
 
 
 class _LongTable(NamedTuple):
@@ -135,6 +155,8 @@ class _LongTable(NamedTuple):
     ids: str
     prediction: str
     references: list[str]
+    by_people: list[str]
+    """of the systems, those that somebody has named as references"""
     names: list[str]
     examples: list[Any]
     """the distinct ids"""
@@ -247,8 +269,11 @@ def _long_table(
 ) -> _LongTable | None:
     """The table to put side by side; None if no column can name its systems or examples, or there is one system.
 
-    Raises Unclear if one column does not have all predictions, or none has references, and FileError if somebody has
-    named a column of systems or runs and a row lacks the name of its own, or of its example.
+    References that somebody has named are columns, or the rows of what the column of systems names so.
+
+    Raises Unclear if one column does not have all predictions, or none has references, FileError if somebody has named
+    a column of systems or runs and a row lacks the name of its own, or of its example, and NotThere if references are
+    neither.
     """
     by, is_chosen = system_column(columns, known), bool(known.systems or known.runs)
     if by is None and not known.runs:
@@ -261,12 +286,14 @@ def _long_table(
         if PREDICTIONS in asked:
             asked[PREDICTIONS] = asked[PREDICTIONS][:1]  # one has the texts of all systems
         raise about_roles(path, roles._replace(asked=asked), cells_of)
-    (prediction,), references = roles.predictions, roles.references
+    (prediction,), references = roles.predictions, [name for name in roles.references if name in cells_of]
+    by_people = [name for name in roles.references if name not in cells_of]
     as_one = f"{otherwise.format(by=by or prediction, prediction=prediction)} to score all rows as one"
     for thing, chosen in {"system": known.systems, "run": known.runs}.items():
         for name in chosen:
             _check_names(path, name, cells_of[name], thing, as_one)
     systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
+    check_chosen(path, [*cells_of, *names], by_people, "reference_column")
     numbers_rows = by and len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
     if len(names) < 2 or (numbers_rows and not is_chosen):
         return None
@@ -274,11 +301,14 @@ def _long_table(
     beside = {name: cells for name, cells in cells_of.items() if name not in (by, prediction, *known.runs)}
     own = (
         [name for name, cells in beside.items() if _follow(cells, told)]
-        if _recur(cells_of[references[0]], told)
+        if references and _recur(cells_of[references[0]], told)
         else []
     )
     beside = {name: cells for name, cells in beside.items() if name not in own}
-    ids = _ids(beside) or (_document(path, beside, prediction, references) if is_chosen else references[0])
+    ids = _ids(beside)
+    if ids is None and not references:
+        ids = _once_each(path, beside, systems)
+    ids = ids or (_document(path, beside, prediction, references) if is_chosen else references[0])
     labels = [tuple(cell) if ids in references and isinstance(cell, list) else cell for cell in cells_of[ids]]
     for row, label in enumerate(labels):
         if is_null(label) or isinstance(label, list | dict):
@@ -287,8 +317,8 @@ def _long_table(
             return None
     numbers, examples = numbered(labels)
     return _LongTable(
-        path, cells_of, by, ids, prediction, references, names, examples, [*zip(systems, numbers, strict=True)],
-        known, as_one, is_chosen or id_column(own) is not None,
+        path, cells_of, by, ids, prediction, references, by_people, names, examples,
+        [*zip(systems, numbers, strict=True)], known, as_one, is_chosen or id_column(own) is not None,
     )  # fmt: skip
 
 
@@ -327,6 +357,15 @@ def _document(path: str, cells_of: Mapping[str, list[Any]], prediction: str, ref
     watch = RowsApart(path, cells_of, prediction, references)
     watch.add_all(cells_of[name] for name in references)
     return watch.documents()[0]
+
+
+def _once_each(path: str, cells_of: Mapping[str, Sequence[Any]], systems: Sequence[int]) -> str:
+    """The first column each of whose values comes once for each system. Raises FileError if there is none."""
+    for name, cells in cells_of.items():
+        values = [*map(str, cells)]
+        if len({*zip(systems, values, strict=True)}) == len(values) == len({*values}) * len({*systems}):
+            return name
+    raise FileError(f"{path}: no column tells which rows are of one example; expected ids that all systems have")
 
 
 def _recur(cells: Sequence[Any], told: Sequence[Sequence[Any]]) -> bool:

@@ -5,12 +5,13 @@ import re
 
 import pytest
 
+import rougekit
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import Columns
 from rougekit.reading.long_tables import side_by_side, system_column
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import NOT_KNOWN, Known
-from tests.helpers.rows import columns_of, log
+from tests.helpers.rows import columns_of, log, put
 
 P = {"A": ["a cat", "a dog", "a cow"], "B": ["cat", "dog", "cow"], "C": ["x", "y", "z"]}
 R = ["the cat", "the dog", "the cow"]
@@ -339,3 +340,33 @@ def test_rows_whose_ids_have_names_of_systems_are_of_several_where_nothing_pairs
 def test_gaps_of_named_systems_are_refused():
     with pytest.raises(FileError, match="step '1000' has no row with doc 'd6'"):
         side(log(("step", (500, 1000)), drop=1), ["prediction", "reference"], Known(systems=["step"]))
+
+
+@pytest.mark.parametrize("people", ["human", "reference", "gold standard"])
+def test_the_rows_of_people_are_the_references_of_the_others_if_somebody_says_so(folder, people):
+    names = {"A": people, "B": "bart", "C": "t5"}
+    rows = [{"doc": f"d{k}", "model": names[each], "summary": P[each][k]} for each in "ABC" for k in range(3)]
+    put("x.jsonl", rows)
+    with pytest.raises(Unclear) as asked:
+        rougekit.read("x.jsonl")
+    (one,) = asked.value.question.suggestions
+    assert one.columns == {"systems": ["model"], "references": [people]}
+    data = rougekit.read("x.jsonl", system_column="model", reference_column=people)
+    assert (data.predictions, data.references) == ({"bart": P["B"], "t5": P["C"]}, P["A"])
+    alone = rougekit.read("x.jsonl", system_column="model", reference_column=people, prediction_column="t5")
+    assert (alone.predictions, alone.references) == ({"t5": P["C"]}, P["A"])
+    with pytest.raises(FileError, match=f"no column 'nobody'; its columns are doc, model, summary, {people}, bart, t5"):
+        rougekit.read("x.jsonl", system_column="model", reference_column="nobody")
+    put("x.jsonl", rows[:-1])
+    with pytest.raises(FileError, match="no column tells which rows are of one example"):
+        rougekit.read("x.jsonl", system_column="model", reference_column=people)
+    put("x.jsonl", [{"doc_id": row["doc"], **row} for row in rows[:-1]])
+    with pytest.raises(FileError, match="model 't5' has no row with doc_id 'd2'"):
+        rougekit.read("x.jsonl", system_column="model", reference_column=people)
+
+
+def test_of_two_that_may_be_people_none_is_suggested(folder):
+    put("x.jsonl", [{"doc": 7, "model": name, "summary": "a cat"} for name in ("human", "reference", "bart")])
+    with pytest.raises(Unclear) as asked:
+        rougekit.read("x.jsonl")
+    assert not asked.value.question.suggestions

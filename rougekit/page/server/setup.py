@@ -1,7 +1,7 @@
 """The workbench's setup, which users see and change: roles of columns, measures and options."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
 
@@ -99,7 +99,8 @@ def _read(upload: Upload) -> tuple[ChosenRoles, list[dict[str, Any]], list[str]]
     try:
         data = upload.by_names
     except Unclear as asked:
-        return likely, [_button(suggestion, likely) for suggestion in asked.question.suggestions], []
+        answers = [each for each in asked.question.suggestions if {*chain(*each.columns.values())} <= {*upload.columns}]
+        return likely, [_button(answer, likely) for answer in answers], []
     except FileError:  # which was said when the file was opened
         return likely, [], []
     return ChosenRoles(data.predictions, [*data.references]), [], data.concluded
