@@ -156,6 +156,12 @@ class Question(NamedTuple):
         return of_fields._text(lines, roles, lambda one: json.dumps(one.fields(fields)))
 
     @property
+    def asks(self) -> str:
+        """What is asked of which file, and if no answer is likely, what to do if another file has it."""
+        is_nowhere = self.if_elsewhere and not (self.suggestions or self.refused)
+        return f"{self.path}: {shortened(self.what)}" + f". {self.if_elsewhere}" * bool(is_nowhere)
+
+    @property
     def roles(self) -> Sequence[str]:
         """The roles that are asked for."""
         return self.asked or list(dict.fromkeys(role for suggestion in self.suggestions for role in suggestion.columns))
@@ -171,8 +177,7 @@ class Question(NamedTuple):
             answer, why = self.refused
             asked.append(f"{shortened(shown(answer))} would be refused: {why}")
         asked += [text for case, line in lines for text in (f"{case}:", f"  {line}")]
-        elsewhere = f". {self.if_elsewhere}" if self.if_elsewhere and not (self.suggestions or self.refused) else ""
-        return "\n".join([f"{self.path}: {shortened(self.what)}{elsewhere}{hint}", *self._columns(), *asked])
+        return "\n".join([f"{self.asks}{hint}", *self._columns(), *asked])
 
     def _columns(self) -> list[str]:
         shown = [(_cut(name), cell) for name, cell in [*self.samples.items()][:MAX_COLUMNS]]

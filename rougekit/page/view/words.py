@@ -27,7 +27,7 @@ def problem_in_page_words(wrong: Exception) -> str:
     by_hand = "; choose their columns" if not question.suggestions else ""
     if question.suggestions and question.is_cut:
         by_hand = "; take a suggestion, or choose others in the table"
-    return in_page_words(f"{question.path}: {question.what}{by_hand}")
+    return in_page_words(f"{question.asks}{by_hand}")
 
 
 def numbered(example: int) -> str:

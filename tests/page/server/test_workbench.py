@@ -168,6 +168,15 @@ def test_the_user_is_asked_for_columns_that_cannot_be_guessed(client):
     assert "problem" not in scored(client, token=last["token"], roles=json.dumps(roles))[-1]
 
 
+def test_the_page_says_that_another_file_may_have_what_a_file_lacks(client):
+    *_, last = scored(client, [("x.csv", "score\n7\n")])
+    assert "if another file does, give both files; choose" in last["problem"]
+    rows = "".join(json.dumps({"model": name, "summary": f"a {name}"}) + "\n" for name in ("human", "bart"))
+    *_, last = scored(client, [("x.jsonl", rows)])
+    setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+    assert not setup["suggested"], "human is no column to choose"
+
+
 @pytest.mark.parametrize("name", ["texts", "prediction"])
 @pytest.mark.parametrize("cells", [[["a cat", "it sat"], ["a dog"]], [["a cat", "it sat"], []], [["a cat", "b"], None]])
 def test_one_click_takes_a_text_of_each_list_or_all_of_them(client, name, cells):
