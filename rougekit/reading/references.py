@@ -1,5 +1,7 @@
 """Which columns are the references: rules 1 to 3 of `rougekit.reading.roles`."""
 
+from math import log
+
 from rougekit.reading.likely import (
     ABOUT_AS_LONG,
     FAR_FROM_AS_LONG,
@@ -70,10 +72,11 @@ def _other_versions(table: Profiles, references: list[Profile]) -> list[Profile]
 
 
 def _answers_beside_citations(table: Profiles, references: list[Profile]) -> list[Profile]:
-    """Answers about as long as predictions, where references are far shorter, as those to pages and sections are."""
-    if not all(each.distance is not None and each.distance >= FAR_FROM_AS_LONG for each in references):
+    """Answers about as long as predictions, where references are far shorter than each of these, as those to pages and
+    sections are."""
+    longest, sizes = max(each.size for each in references), [each.size for each in table.to_score if each.size]
+    if not (longest and sizes) or log(min(sizes) / longest) < FAR_FROM_AS_LONG:
         return []
-    longest = max(each.size for each in references)
     answers = [each for each in table.are(Sense.SUMMARY) if "answer" in each.said.words]
     others = [each for each in answers if each.size > longest and each not in table.predicted]
     return [each for each in others if each.distance is not None and each.distance <= ABOUT_AS_LONG]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dev.paths import ROOT
 from rougekit.reading.columns import SOURCES, Columns
 from rougekit.reading.question import MAX_REFERENCES, Suggestion, about_roles
-from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, roles_by_name, roles_of
+from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, REFERENCES, Known, roles_by_name, roles_of
 from rougekit.reading.words import Sense, read_name
 from tests.helpers.amounts import max_examples
 
@@ -724,6 +724,15 @@ def test_outputs_in_an_object_by_the_names_of_systems_are_all_suggested(names, a
     cells = {"reference": ["A cat sat on the mat."] * 2, "outputs": [outputs] * 2}
     (suggestion,) = about_roles("x", roles_of(Columns.of(cells)), cells).question.suggestions
     assert suggestion.columns == {PREDICTIONS: answer}
+
+
+def test_answers_beside_references_are_asked_about_only_if_all_predictions_are_far_longer():
+    long = [f"The cat sat on the mat for {k} hours." for k in range(8)]
+    cells = {"answer": long, "baseline": long[::-1], "reference": ["ab"[k % 2] for k in range(8)]}
+    assert REFERENCES in roles_of(Columns.of(cells)).asked
+    cells["prediction"] = cells["reference"][::-1]
+    for known in (NOT_KNOWN, Known(predictions=["baseline", "prediction"])):
+        assert roles_of(Columns.of(cells), known)[:2] == (["baseline", "prediction"], ["reference"])
 
 
 def test_answers_that_are_numbers_are_references_of_predictions_that_are_numbers():
