@@ -225,7 +225,7 @@ class _LongTable(NamedTuple):
             elif column in strict:
                 row, first = different
                 raise FileError(
-                    f"{self.path}: rows {first + 1} and {row + 1} have the same {self.ids}, but different {column}s; "
+                    f"{self.path}: rows {first + 1} and {row + 1} have the same {self.ids}, but not the same {column}; "
                     f"expected the same for every system, or {self.as_one}"
                 )
         return shared

@@ -124,7 +124,7 @@ def test_systems_that_are_scored_as_one_are_told(rows, ids):
             "model 'C' has no row with doc_id 1 \\(2 missing\\); .* --prediction_column=output to score all rows",
         ),
         ([*long(), long()[1]], "rows 2 and 10 both have model 'A' and doc_id 1; .* --prediction_column=output to"),
-        ([*long()[:-1], long()[-1] | {"target": "x"}], "rows 3 and 9 have the same doc_id, but different targets"),
+        ([*long()[:-1], long()[-1] | {"target": "x"}], "rows 3 and 9 have the same doc_id, but not the same target; "),
     ],
 )
 def test_a_table_with_gaps_or_contradictions_is_refused(rows, message):
@@ -155,7 +155,7 @@ def test_labels_are_not_what_systems_wrote():
 def test_what_scores_all_rows_as_one_is_said_in_the_words_of_the_caller():
     rows = [{"id": k, "system": name, "prediction": "a", "reference": name} for k in (1, 2) for name in "AB"]
     for otherwise, way_out in [({}, "--prediction_column=prediction"), ({"otherwise": "no {by!r}"}, "no 'system'")]:
-        with pytest.raises(FileError, match=f"different references; .* or {way_out} to score all rows as one"):
+        with pytest.raises(FileError, match=f"not the same reference; .* or {way_out} to score all rows as one"):
             side_by_side("x.csv", columns_of(rows), Columns.of(columns_of(rows)), **otherwise)
 
 
