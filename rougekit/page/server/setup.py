@@ -118,14 +118,25 @@ _AS = {"groups": "as documents", "systems": "as names of systems", "runs": "as n
 def _button(suggestion: Suggestion, likely: ChosenRoles) -> dict[str, Any]:
     """A button that takes a suggestion: its words, the roles of columns that it takes, and how it reads nulls.
 
+    References that tell documents apart keep their role: they are "groups".
+
     likely : the columns that have roles without it, and lose those that it gives to others
     """
     words = [f"{_named(names)} {_AS.get(role) or f'as {role}'}" for role, names in suggestion.columns.items()]
     before = {"predictions": likely.predictions, "references": likely.references}
     of_column = {name: "other" for role in suggestion.columns for name in before.get(role, ())}
     of_column |= {name: ROLES_OF[role] for role, names in suggestion.columns.items() for name in names}
+    references = suggestion.columns.get("references", likely.references)
+    groups = next((name for name in suggestion.columns.get("groups", ()) if name in references), None)
+    if groups is not None:
+        of_column[groups] = ROLES_OF["references"]
     takes = ", ".join([f"Take {joined(words)}", *suggestion.does])
-    return {"words": takes, "columns": of_column, "nulls": READINGS[1] if suggestion.reads_nulls else ""}
+    return {
+        "words": takes,
+        "columns": of_column,
+        "groups": groups,
+        "nulls": READINGS[1] if suggestion.reads_nulls else "",
+    }
 
 
 def _named(names: Sequence[str]) -> str:

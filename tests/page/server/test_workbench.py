@@ -259,6 +259,23 @@ def test_a_log_of_checkpoints_is_asked_and_one_click_says_what_tells_rows_apart(
     assert found == [(["step 5", "step 10"], 7), (["prediction"], 7), (["prediction"], 14)]
 
 
+def test_references_that_tell_documents_apart_stay_references_when_a_button_says_so(client):
+    """Where no other column has ids of documents, and where rows of systems have them by order alone."""
+    steps = "".join(f"{step},the cat {step} sat on {k},the cat sat on {k}\n" for step in (5, 10) for k in range(7))
+    seeds = "".join(f"{m},{s},cat {m} {s} {k},the cat {k}\n" for m in "ab" for s in (1, 2) for k in range(7))
+    for column, rows in (("step", steps), ("model,seed", seeds)):
+        *_, last = scored(client, [("log.csv", f"{column},prediction,reference\n{rows}")])
+        setup = client.get(f"/workbench/{last['token']}/setup.json").json()
+        way = setup["suggested"][-1]
+        assert (way["words"].endswith("reference as documents"), way["groups"]) == (True, "reference")
+        columns = {column["name"]: column["role"] for column in setup["columns"]} | way["columns"]
+        token = scored(client, token=last["token"], roles=json.dumps({"columns": columns, "groups": way["groups"]}))[
+            -1
+        ]["token"]
+        head = client.get(f"/workbench/{token}/head.json").json()
+        assert (head["systems"], head["n"], head["groups"]) == (["prediction"], len(rows.splitlines()), 7)
+
+
 def test_it_is_asked_which_file_has_the_references_and_rows_are_paired_for_the_one_that_is_taken(client):
     """Each time anew, as another file may pair them by other columns; what is not scored can still be chosen."""
     files = [

@@ -10,7 +10,7 @@
  * @property {string} notice
  * @property {{name: string, role: string, cells: string[]}[]} columns without cells if the rows of their file are not paired
  * @property {boolean} beside whether rows of systems have been put side by side, so that no column tells them apart
- * @property {{words: string, columns: Record<string, string>, nulls: string}[]} suggested roles that the file leaves open, not taken yet
+ * @property {{words: string, columns: Record<string, string>, groups: string | null, nulls: string}[]} suggested roles that the file leaves open, not taken yet
  * @property {string | null} baseline
  * @property {number | null} margin within which systems count as comparable, in points
  * @property {string} repeated a column that may identify each row's document; "" if there is none
@@ -136,18 +136,18 @@ export function showColumns(setup, why, isNull) {
   };
   drawBaseline();
   const margin = input({ id: "margin", type: "number", min: 0, max: 99, step: "any", value: setup.margin ?? "" });
-  const sent = () => JSON.stringify({ columns: Object.fromEntries([...roles].map(([name, box]) => [name, box.value])), baseline: baseline.value || null, margin: margin.value === "" ? null : Number(margin.value), groups: setup.groups });
+  const sent = (groups = setup.groups) => JSON.stringify({ columns: Object.fromEntries([...roles].map(([name, box]) => [name, box.value])), baseline: baseline.value || null, margin: margin.value === "" ? null : Number(margin.value), groups });
   const before = sent();
-  const take = (nulls = "") => {
+  const take = (nulls = "", groups = setup.groups) => {
     const chosen = { ...setup, columns: setup.columns.map(column => ({ ...column, role: roles.get(column.name)?.value ?? column.role })) };
     const turn = drawerTurn(), again = (/** @type {string} */ words, /** @type {boolean} */ stopsAtNull) => showColumns(chosen, words, stopsAtNull);
-    score({ token: setup.token, roles: sent(), options: JSON.stringify(chosenOptions(setup)), nulls }, [], "",
+    score({ token: setup.token, roles: sent(groups), options: JSON.stringify(chosenOptions(setup)), nulls }, [], "",
       (words, stopsAtNull) => (turn === drawerTurn() ? again(words, stopsAtNull) : tellProblem(words, "Choose columns…", () => again(words, stopsAtNull))));
   };
-  const suggested = setup.suggested.map(({ words, columns, nulls }) => button(words, () => {
+  const suggested = setup.suggested.map(({ words, columns, groups, nulls }) => button(words, () => {
     for (const [name, role] of Object.entries(columns)) /** @type {HTMLSelectElement} */ (roles.get(name)).value = role;
     closeDrawer();
-    take(nulls);
+    take(nulls, groups ?? setup.groups);
   }, { class: "first" }));
   const rows = Array.from({ length: Math.max(0, ...setup.columns.map(column => column.cells.length)) }, (_, k) => k);
   openDrawer("Columns", [
