@@ -27,6 +27,8 @@ def problem_in_page_words(wrong: Exception) -> str:
     by_hand = "; choose their columns" if not question.suggestions else ""
     if question.suggestions and question.is_cut:
         by_hand = "; take a suggestion, or choose others in the table"
+    if any("ids" in one.columns for one in question.suggestions):  # of several files; no role in the table says it
+        by_hand = "; leave one of these columns out of one file, and drop the files again"
     return in_page_words(f"{question.asks}{by_hand}")
 
 

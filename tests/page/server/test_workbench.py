@@ -276,6 +276,13 @@ def test_references_that_tell_documents_apart_stay_references_when_a_button_says
         assert (head["systems"], head["n"], head["groups"]) == (["prediction"], len(rows.splitlines()), 7)
 
 
+def test_columns_that_pair_rows_differently_are_named_with_what_to_do(client):
+    own = "".join(json.dumps({"a": f"a{k}", "b": f"b{k}", "output": f"a cat {k}"}) + "\n" for k in range(3))
+    other = "".join(json.dumps({"a": f"a{k}", "b": f"b{2 - k}", "gold": f"the cat {k}"}) + "\n" for k in range(3))
+    *_, last = scored(client, [("own.jsonl", own), ("ref.jsonl", other)])
+    assert "the columns 'a' and 'b' pair their rows differently; leave one of these columns out" in last["problem"]
+
+
 def test_it_is_asked_which_file_has_the_references_and_rows_are_paired_for_the_one_that_is_taken(client):
     """Each time anew, as another file may pair them by other columns; what is not scored can still be chosen."""
     files = [
