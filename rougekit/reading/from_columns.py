@@ -159,7 +159,7 @@ def _outputs(path: str, table: _Table, roles: Roles, asked: Asked) -> tuple[list
     check_chosen(path, file.names, predictions, "prediction_column")
     if roles.asked:
         is_only_file = not (asked.systems or asked.more_references)
-        question = about_roles(path, roles, file.cells, is_only_file=is_only_file).question
+        question = about_roles(path, roles, file.cells, is_only_file=is_only_file, later=file.later).question
         among = people_among_systems(file.cells) if REFERENCES in roles.asked and is_only_file else []
         raise Unclear(question._replace(suggestions=[*among, *question.suggestions]))
     is_more = not asked.systems and asked.needs_several and predictions != roles_of(columns, known).predictions

@@ -2,11 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
-from rougekit.foundation.io.printable import shortened
+from rougekit.foundation.io.printable import listed, shortened
 from rougekit.foundation.io.shell_lines import shell_line
 from rougekit.reading.columns import are_of_example, holds_objects
 from rougekit.reading.formats.paths import paths_in, with_all_items
@@ -126,7 +126,7 @@ class Question(NamedTuple):
     is_cut: bool = False
     """whether other columns may have the references than those that are suggested"""
     if_elsewhere: str = ""
-    """what to do if another file has what nothing here is likely to hold"""
+    """what to do if another file, or other rows, have what nothing here is likely to hold"""
 
     def for_command(self, line: Sequence[str], alone: Sequence[str] = ()) -> str:
         """The question with lines to paste.
@@ -261,7 +261,8 @@ def _without_numbers(name: str) -> str:
 
 
 def about_roles(
-    path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]], *, is_only_file: bool = False
+    path: str, roles: Roles, cells_of: Mapping[str, Sequence[object]], *, is_only_file: bool = False,
+    later: Collection[str] = (),
 ) -> Unclear:  # fmt: skip
     """The question for roles that names and cells leave open, which paths into objects may have, too.
 
@@ -269,6 +270,7 @@ def about_roles(
 
     cells_of : the first cells of all columns
     is_only_file : whether what is not here may be in another file, which nobody has given
+    later : names of what rows after the first have, which is no column
     """
     if are_of_example(cells_of):
         return Unclear(Question(path, _NO_NAMES, samples_of(cells_of), [], asked=[*roles.asked]))
@@ -277,15 +279,25 @@ def about_roles(
     asked |= {role: [with_all_items(name, cells_of) for name in asked[role]] for role in asked if role == REFERENCES}
     roles = roles._replace(asked=asked)
     cells_of = {**{name: cells for name, cells in cells_of.items() if not any(map(holds_objects, cells))}, **paths}
-    what = " and which ".join(_WHICH[role] for role in roles.asked)
+    what = "its columns don't say which hold " + " and which ".join(_WHICH[role] for role in roles.asked)
     suggestions = [*_suggestions(roles.asked, cells_of)]
-    what = f"its columns don't say which hold {what}"
-    missing = [role for role, names in roles.asked.items() if not names] or roles.asked
-    either = " or ".join(_WHICH[role] for role in missing)
-    if_elsewhere = f"None of them is likely to hold {either}: if another file does, give both files" * is_only_file
+    if_elsewhere = _if_elsewhere(roles.asked, later) if is_only_file else ""
     offered = {name for suggestion in suggestions for name in suggestion.columns.get(REFERENCES, ())}
     is_cut = len(suggestions) == MAX_REFERENCES and not offered.issuperset(roles.asked.get(REFERENCES, ()))
     samples, asked_roles = samples_of(cells_of), [*roles.asked]
     return Unclear(
         Question(path, what, samples, suggestions, asked=asked_roles, is_cut=is_cut, if_elsewhere=if_elsewhere)
     )
+
+
+def _if_elsewhere(asked: Mapping[str, Sequence[str]], later: Collection[str]) -> str:
+    """What to do if other rows, or another file, have what nothing here is likely to hold.
+
+    asked : by role, the likely names
+    """
+    if later:
+        roles = " and ".join(_WHICH[role] for role in asked)
+        return f"Later rows have {listed(later)}: put those with {roles} into a file of their own"
+    missing = [role for role, names in asked.items() if not names] or asked
+    roles = " or ".join(_WHICH[role] for role in missing)
+    return f"None of them is likely to hold {roles}: if another file does, give both files"

@@ -111,6 +111,24 @@ def test_what_nothing_in_a_file_is_likely_to_hold_may_be_in_another(folder, row,
     assert "another file" not in str(asked.value)
 
 
+def test_what_only_later_rows_have_is_told_where_the_first_says_nothing(folder):
+    events = [{"event": 7, "data": {"expected": "a cat sat", "sampled": "a cat ran"}}] * 3
+    put("log.jsonl", [{"spec": {"name": "x"}}, *events, {"report": 0.5}])
+    with pytest.raises(
+        Unclear, match="Later rows have event, data, report: put those with the references and"
+    ) as asked:
+        rougekit.read("log.jsonl")
+    assert not asked.value.question.suggestions
+    put("events.jsonl", events)
+    with pytest.raises(Unclear) as asked:
+        rougekit.read("events.jsonl")
+    assert len(asked.value.question.suggestions) == 1
+    put("left.jsonl", [{"left": "a cat", "right": "a dog"}] * 3 + [{"left": "a", "right": "b", "more": "c"}])
+    with pytest.raises(Unclear) as asked:
+        rougekit.read("left.jsonl")
+    assert "Later rows" not in str(asked.value)
+
+
 def test_an_answer_is_given_in_the_words_of_who_asks():
     asked = question({}, LIKELY)
     assert asked.for_command(["rougekit", "x.csv"]).splitlines()[1:] == [

@@ -34,6 +34,8 @@ class DataFile(NamedTuple):
     """Whether numbers are texts, too, as in CSV."""
     repeated: Collection[str] = ()
     """Columns whose names the file has more than once. All but the first have a number: a, a.1, a.2."""
+    later: Collection[str] = ()
+    """What the first rows of JSON have under other names than the first row, which are no columns."""
 
     @classmethod
     def in_memory(

@@ -44,7 +44,8 @@ def open_json(path: str, encoding: str | None) -> DataFile:
                 )
             yield [row.get(name) for name in names]
 
-    return DataFile(list(first), rows, [[row.get(name) for name in first] for _, _, row in begun])
+    later = [name for name in dict.fromkeys(name for _, _, row in begun for name in row) if name not in first]
+    return DataFile(list(first), rows, [[row.get(name) for name in first] for _, _, row in begun], later=later)
 
 
 _ROWS = 'expected an object for each row, one per line or in an array; pandas: to_json(orient="records", lines=True)'
