@@ -43,4 +43,8 @@ def checked_rows(
         several = [row[k] for k in references]
         if in_lists and len(several) > 1:
             several = [text for cell in several for text in (cell if isinstance(cell, list) else [cell])]
-        yield *(row[k] for k in predictions), (several if len(several) > 1 else several[0]), *(row[k] for k in extra)
+        outputs = [
+            one_text_of(row[k], cell_name(path, number, columns[k]), nulls) if k in in_lists else row[k]
+            for k in predictions
+        ]
+        yield *outputs, (several if len(several) > 1 else several[0]), *(row[k] for k in extra)

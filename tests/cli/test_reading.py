@@ -181,6 +181,12 @@ def test_a_column_is_not_both_a_systems_predictions_and_its_references(tmp_path,
     assert out.startswith("human1.csv: a1.csv against summary · 1 example")
 
 
+def test_a_list_of_one_is_a_text_also_in_a_column_with_both_roles(texts, capsys):
+    put("a.jsonl", [{"a": ["a cat"], "b": "x"}, {"a": ["a dog"], "b": "y"}])
+    out, _ = run(capsys, "score", "a.jsonl", "--reference_column=a", "--prediction_column=a", "--rouge_types=rouge1")
+    assert "100.00" in out
+
+
 def test_the_advice_on_a_text_without_a_partner_depends_on_that_text(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("p.txt").write_text("a b\nc d\n")
