@@ -119,7 +119,8 @@ class _Paths:
 
     def _said(self, role: str, beside: Cells) -> dict[str, Sense]:
         """What words say of the paths that may have a role; sources are no references, unless a word says so."""
-        said = {path: own for path, own in self.said.items() if not _repeats(self.paths[path], beside)} or self.said
+        free = {path: own for path, own in self.said.items() if path not in beside}
+        said = {path: own for path, own in free.items() if not _repeats(self.paths[path], beside)} or free
         if role == PREDICTIONS:
             return said
         senses = (Sense.REFERENCE, Sense.MIXED)

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 import rougekit
+from rougekit.reading.likely_paths import likely_names
 from rougekit.reading.question import Unclear
+from rougekit.reading.roles import NO_ROLES
 
 USER = ["is it a cat?", "is it a dog?", "is it a fox?"]
 MODEL = ["it is a black cat", "it is a brown dog", "it is a red fox"]
@@ -141,3 +143,10 @@ def test_all_answers_of_annotators_are_the_references_of_another_files_outputs(f
         rougekit.read("out.jsonl", "gold.json")
     (one,) = asked.value.question.suggestions
     assert one.columns == {"references": ["annotations.long_answer"]}
+
+
+def test_a_path_that_has_one_role_is_not_offered_for_the_other():
+    paths = {"x.responses": PEOPLE, "x.annotations.response": MODEL}
+    roles = NO_ROLES._replace(references=["x.responses"], asked={"predictions": []})
+    assert likely_names(roles, {}, paths) == {"predictions": ["x.annotations.response"]}
+    assert likely_names(roles, {}, {"x.responses": PEOPLE}) == {"predictions": []}
