@@ -271,11 +271,12 @@ def _long_table(
 
     References that somebody has named are columns, or the rows of what the column of systems names so.
 
-    Raises Unclear if one column does not have all predictions, or none has references, FileError if somebody has named
+    Raises Unclear if one column does not have all predictions, or none has references, or if two columns that are
+    called like names of systems tell rows apart differently, FileError if somebody has named
     a column of systems or runs and a row lacks the name of its own, or of its example, and NotThere if references are
     neither.
     """
-    by, is_chosen = system_column(columns, known), bool(known.systems or known.runs)
+    by, is_chosen = _told_by(path, cells_of, columns, known), bool(known.systems or known.runs)
     if by is None and not known.runs:
         return None
     if by is not None and not (is_chosen or all(isinstance(name, str | int) or is_null(name) for name in cells_of[by])):
@@ -320,6 +321,43 @@ def _long_table(
         path, cells_of, by, ids, prediction, references, by_people, names, examples,
         [*zip(systems, numbers, strict=True)], known, as_one, is_chosen or id_column(own) is not None,
     )  # fmt: skip
+
+
+def _told_by(path: str, cells_of: Mapping[str, list[Any]], columns: Columns, known: Known) -> str | None:
+    """The column of `system_column`; of several that are called so, the first that tells the rows of examples apart.
+
+    Raises Unclear if two do so differently.
+    """
+    by = system_column(columns, known)
+    named = [name for name in columns.names if names_system(name)]
+    if by not in named or known.systems or len(named) < 2:
+        return by
+    values = {name: [*map(str, cells)] for name, cells in cells_of.items()}
+    repeated = id_column(name for name, cells in values.items() if len({*cells}) < len(cells))
+    of_example = [*_other_roles(columns, named, known).references, *filter(None, [repeated]), *known.runs]
+    if not of_example or _are_apart(values, of_example):
+        return by
+    told = [name for name in named if _are_apart(values, [*of_example, name])]
+    if not told:
+        return next((name for name in named if len({*values[name]}) > 1), by)
+    for other in told[1:]:
+        if not _name_the_same(values[told[0]], values[other]):
+            both = " and ".join(with_values(cells_of, name) for name in (told[0], other))
+            what = f"{both} each tell the rows of an example apart: which names systems?"
+            suggestions = [Suggestion({"systems": [name]}, f"if {name} does") for name in told]
+            raise Unclear(Question(path, what, samples_of(cells_of), suggestions))
+    return told[0]
+
+
+def _are_apart(values: Mapping[str, Sequence[str]], names: Sequence[str]) -> bool:
+    """Whether no two rows have the same values in all of these columns."""
+    rows = [*zip(*(values[name] for name in names), strict=True)]
+    return len({*rows}) == len(rows)
+
+
+def _name_the_same(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether each value of one column is always beside the same value of another, and the other way round."""
+    return len({*one}) == len({*other}) == len({*zip(one, other, strict=True)})
 
 
 def _named(

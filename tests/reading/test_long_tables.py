@@ -181,6 +181,45 @@ def test_names_say_whether_a_table_may_be_long():
     assert [system_column(two, Known(references=each)) for each in ((), ["highlights"], ["ref_1"])] == [None] * 3
 
 
+TEXTS = ["prediction", "reference"]
+
+
+def beside(rows, name, cell):
+    """The rows with another column before their own. cell : by document and system"""
+    return [{name: cell(row["doc"], row["system"])} | row for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("cell", "systems"),
+    [
+        (lambda doc, system: "gpt", ["a", "b"]),
+        (lambda doc, system: None, ["a", "b"]),
+        (lambda doc, system: "mn"[doc == "d3"], ["a", "b"]),
+        (lambda doc, system: system.upper(), ["A", "B"]),
+    ],
+    ids=["one", "none", "of documents", "the same"],
+)
+def test_of_several_columns_called_like_names_of_systems_the_one_that_tells_rows_apart_counts(cell, systems):
+    rows = beside(log(("system", "ab")), "model", cell)
+    assert side(rows, TEXTS).systems == systems
+    assert side([{key: of for key, of in row.items() if key != "doc"} for row in rows], TEXTS).systems == systems
+    seeds = beside(log(("system", "ab"), ("seed", (1, 2))), "model", lambda doc, system: "gpt")
+    assert side(seeds, TEXTS, Known(runs=["seed"])).systems == ["a#1", "a#2", "b#1", "b#2"]
+
+
+def test_two_columns_called_like_names_of_systems_that_tell_rows_apart_differently_are_asked():
+    rows = beside(log(("system", "ab")), "model", lambda doc, system: "mn"[(doc == "d3") == (system == "a")])
+    with pytest.raises(
+        Unclear, match=r"'model' \(m, n\) and 'system' \(a, b\) each tell .* which names systems"
+    ) as asked:
+        side(rows, TEXTS)
+    assert [one.columns for one in asked.value.question.suggestions] == [
+        {"systems": ["model"]},
+        {"systems": ["system"]},
+    ]
+    assert side(rows, TEXTS, Known(systems=["system"])).systems == ["a", "b"]
+
+
 @pytest.mark.parametrize(
     ("rows", "known", "systems"),
     [
