@@ -99,22 +99,31 @@ class _Paths:
 
     def left(self, role: str, beside: Cells, *, is_alone: bool) -> list[str]:
         """What no word calls so: for predictions, the only path to texts that leads to nothing that a model is given,
-        nor to what may be the references; for references, the only one to texts, or those about as long as predictions,
-        if these are known: what people wrote, or else answers and the like, or else what no word calls an output, the
-        likeliest first.
+        nor to what may be the references, or if these are known, the one that is nearest in length, if possible to what
+        a word calls outputs; for references, the only one to texts, or those about as long as predictions, if these are
+        known: what people wrote, or else answers and the like, or else what no word calls an output, the likeliest
+        first.
 
         beside, is_alone : as above
         """
         said = self._said(role, beside)
         if role == PREDICTIONS:
             others = [path for path in said if said[path] is not Sense.REFERENCE and not {*words_of(path)} & _GIVEN]
-            return _only([path for path in others if is_alone or _rank(path) > _OF_ANSWERS])
-        if is_alone and len(said) == 1:
-            return [*said]
+            others = [path for path in others if is_alone or _rank(path) > _OF_ANSWERS]
+            alone = [path for path in others if beside and self.by_model[path] is None]  # of no conversation
+            return _only(others) or self._near(alone, beside, reverse=True)[:1]
+        return [*said] if is_alone and len(said) == 1 else self._near(said, beside)
+
+    def _near(self, paths: Iterable[str], beside: Cells, *, reverse: bool = False) -> list[str]:
+        """Of paths to texts about as long as those of other columns, those with the likeliest words, nearest first.
+
+        reverse : whether these words are those that are the least likely of references
+        """
         taken = {*map(_unplaced, beside)}
-        distances = _distances({path: self.paths[path] for path in said if _unplaced(path) not in taken}, beside)
+        distances = _distances({path: self.paths[path] for path in paths if _unplaced(path) not in taken}, beside)
         near = {path: distance for path, distance in distances.items() if distance <= FAR_FROM_AS_LONG}
-        best = min(map(_rank, near), default=0)
+        ranks = {*map(_rank, near)}
+        best = (max if reverse else min)(ranks, default=0)
         return sorted((path for path in near if _rank(path) == best), key=near.__getitem__)
 
     def _said(self, role: str, beside: Cells) -> dict[str, Sense]:

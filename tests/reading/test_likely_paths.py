@@ -76,6 +76,17 @@ SHAPES = {
         lambda k: {"ambiguous_question": USER[k], "annotations": [{"long_answer": PEOPLE[k]}] * 2},
         None,
     ),
+    "a draft about as long as the reference, beside longer and shorter texts": (
+        lambda k: {
+            "reference": PEOPLE[k],
+            "x": {"plot": MODEL[k] * 9, "draft": MODEL[k], "mood": "so sad, so bad"[k:]},
+        },
+        {"predictions": ["x.draft"]},
+    ),
+    "texts of a response before a draft": (
+        lambda k: {"reference": PEOPLE[k], "x": {"draft": PEOPLE[k][::-1], "response": {"message": MODEL[k] * 2}}},
+        {"predictions": ["x.response.message"]},
+    ),
     "an instance, with what a prompt shows in each row": (
         lambda k: instance(k, prediction=MODEL[k]),
         {"references": ["Instance.output"]},
