@@ -119,8 +119,7 @@ class _Paths:
 
         reverse : whether these words are those that are the least likely of references
         """
-        taken = {*map(_unplaced, beside)}
-        distances = _distances({path: self.paths[path] for path in paths if _unplaced(path) not in taken}, beside)
+        distances = _distances({path: self.paths[path] for path in paths}, beside)
         near = {path: distance for path, distance in distances.items() if distance <= FAR_FROM_AS_LONG}
         ranks = {*map(_rank, near)}
         best = (max if reverse else min)(ranks, default=0)
@@ -128,7 +127,8 @@ class _Paths:
 
     def _said(self, role: str, beside: Cells) -> dict[str, Sense]:
         """What words say of the paths that may have a role; sources are no references, unless a word says so."""
-        free = {path: own for path, own in self.said.items() if path not in beside}
+        taken = {*map(_unplaced, beside)}
+        free = {path: own for path, own in self.said.items() if _unplaced(path) not in taken}
         said = {path: own for path, own in free.items() if not _repeats(self.paths[path], beside)} or free
         if role == PREDICTIONS:
             return said
@@ -144,9 +144,9 @@ def _unplaced(path: str) -> str:
     """A path without the places of items in lists.
 
     >>> _unplaced("outputs.0.text"), _unplaced("messages.-1.content")
-    ('outputs..text', 'messages.-1.content')
+    ('outputs.text', 'messages.-1.content')
     """
-    return re.sub(r"\.[0-9]+\.", "..", path)
+    return re.sub(r"\.[0-9]+\.", ".", path)
 
 
 _OF_ANSWERS = 1

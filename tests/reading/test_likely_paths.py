@@ -161,3 +161,6 @@ def test_a_path_that_has_one_role_is_not_offered_for_the_other():
     roles = NO_ROLES._replace(references=["x.responses"], asked={"predictions": []})
     assert likely_names(roles, {}, paths) == {"predictions": ["x.annotations.response"]}
     assert likely_names(roles, {}, {"x.responses": PEOPLE}) == {"predictions": []}
+    paths = {"x.0.response": MODEL, "x.response": [[text, text] for text in MODEL]}
+    roles = NO_ROLES._replace(references=["x.response"], asked={"predictions": []})
+    assert likely_names(roles, {}, paths) == {"predictions": []}, "all of a list, and the first"
