@@ -295,6 +295,9 @@ def test_predictions_are_long_if_each_of_the_first_is():
     assert not long(FIRST, PHRASE - 1, SWAPPED_RATIO)
     assert not long(FIRST, PHRASE, SWAPPED_RATIO, last=SWAPPED_RATIO - 0.1)
     assert long(FIRST + 1, PHRASE, SWAPPED_RATIO, last=1), "others need not be"
+    text, several = "a" * PHRASE, ["a" * PHRASE, "c"]
+    assert "long" in kinds([text * SWAPPED_RATIO] * FIRST, [[text]] * FIRST), "as trainers have references"
+    assert "long" not in kinds([text * SWAPPED_RATIO] * FIRST, [several] * FIRST), "sentences of one, perhaps"
 
 
 @pytest.mark.parametrize(

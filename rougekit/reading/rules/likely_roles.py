@@ -1,5 +1,6 @@
 """Rules about lengths, from which references may be the predictions, the sources, or sentences of one reference."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from rougekit.foundation.arrays.types import Floats
@@ -30,16 +31,22 @@ SWAPPED_RATIO = 8
 def long(examples: Examples) -> dict[str, Found]:
     """Predictions so much longer than references that the two may be swapped.
 
-    Each of the first rows must show it, with a reference longer than a word: an empty reference, or a long answer where
-    a short one is expected, is no mistake.
+    Each of the first rows must show it, with references of more than a word together: an empty reference, or a long
+    answer where a short one is expected, is no mistake.
     """
     predictions, references = examples.predictions, examples.references
-    if not isinstance(references[0], str) or len(predictions) < FIRST:
+    if len(predictions) < FIRST:
         return {}
-    for prediction, reference in zip(predictions[:FIRST], references, strict=False):
-        if len(reference) < PHRASE or len(prediction) < SWAPPED_RATIO * len(reference):
+    for prediction, reference in zip(predictions[:FIRST], map(_n_characters, references[:FIRST]), strict=True):
+        if reference < PHRASE or len(prediction) < SWAPPED_RATIO * reference:
             return {}
-    return {"long": Found(range(len(predictions)), f"{sum(map(len, predictions)) / sum(map(len, references)):.0f}")}
+    ratio = sum(map(len, predictions)) / sum(map(_n_characters, references))
+    return {"long": Found(range(len(predictions)), f"{ratio:.0f}")}
+
+
+def _n_characters(references: str | Sequence[str]) -> int:
+    """Those of all references of an example, which may be the sentences of one."""
+    return len(references) if isinstance(references, str) else sum(map(len, references))
 
 
 def long_references(examples: Examples) -> dict[str, Found]:
