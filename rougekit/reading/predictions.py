@@ -7,6 +7,8 @@ from rougekit.reading.words import Sense
 
 AS_SOURCES = 8
 """How many times as long as references a column without a word is that may be the source."""
+FAR = 4
+"""How many times as long a column is that is called text, if it is the source."""
 
 
 def predictions_of(table: Profiles, references: Choice, *, several: bool) -> Choice:
@@ -102,6 +104,11 @@ class _Beside:
         sources = {each for each in found if each.sense is Sense.UNKNOWN and each.size > AS_SOURCES * longest > 0}
         return [each for each in found if each not in sources] if sources else []
 
+    def _is_source(self, column: Profile) -> bool:
+        """Whether a column called text is far longer than others, of which no word calls one the references."""
+        longest = max((each.size for each in self.likely if each not in self.references), default=0)
+        return column.sense is Sense.SOURCE and column.size > FAR * longest > 0
+
     def left(self) -> Choice:
         """The only texts that are left beside named references, or what is called predictions, or what may be some."""
         rest = [each for each in self.free if not (each.said.says_other or each.things or self.is_label(each))]
@@ -113,7 +120,7 @@ class _Beside:
         of_things = [each for each in self.free if each.said.thing and each.said.role is Sense.PREDICTION]
         if of_things := [each for each in of_things if not each.may_be_names]:
             return Choice([], of_things)  # generated_report beside reference
-        if longer := [each for each in rest if not self.is_terse(each)]:
+        if longer := [each for each in rest if not (self.is_terse(each) or self._is_source(each))]:
             return Choice([], longer)
         numbered = [each for each in self.free if each.sense in (Sense.UNKNOWN, Sense.SYSTEM)]
         are_answers = len(numbered) > 1 and all(each.is_short for each in self.offered)

@@ -651,6 +651,8 @@ def test_a_hypothesis_beside_a_premise_is_given_unless_words_say_what_it_is_scor
         ({"transcript": 9, "whisper": 9}, {REFERENCES: ["transcript"], PREDICTIONS: ["whisper"]}),
         ({"transcription": 9, "whisper": 9}, {REFERENCES: ["transcription"], PREDICTIONS: ["whisper"]}),
         ({"transcript": 60, "whisper": 9}, {REFERENCES: ["whisper"], PREDICTIONS: []}),
+        ({"text": 60, "bart": 9}, {REFERENCES: ["bart"], PREDICTIONS: []}),
+        ({"text": 60, "reference": 9}, {PREDICTIONS: ["text"]}),
     ],
 )
 def test_plain_texts_as_long_as_what_is_called_by_a_name_are_suggested_as_its_references(sizes, asked):
