@@ -141,16 +141,16 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
     """
     if (found := _joined(first, second, chosen)) is not None:
         return found
+    keys, others = first.keys(), second.keys()
+    tell_apart = [{name for name, rows in _distinct(side).items() if not _are_numbers(rows)} for side in (keys, others)]
+    for a, b in _pairs([*keys], [*others], chosen):
+        if chosen is not None or plain(a) == plain(b) or (a in tell_apart[0] and b in tell_apart[1]):
+            _refuse_unless_in_order((first, a), (second, b))
     if chosen is not None:
         raise FileError(
             f"--id_column={chosen}: {first.path} and {second.path} have no columns of this name with the same values, "
             "each once"
         )
-    keys, others = first.keys(), second.keys()
-    tell_apart = [{name for name, rows in _distinct(side).items() if not _are_numbers(rows)} for side in (keys, others)]
-    for a, b in _pairs([*keys], [*others], None):
-        if plain(a) == plain(b) or (a in tell_apart[0] and b in tell_apart[1]):
-            _refuse_unless_in_order((first, a), (second, b))
     inner = [Side(side.path, side.inside, side.read) for side in (first, second)]
     outer_and_inner = [(inner[0], inner[1]), (first, inner[1]), (inner[0], second)]
     found = next((by for sides in outer_and_inner if (by := _joined(*sides)) is not None), None)

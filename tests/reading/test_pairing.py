@@ -236,6 +236,14 @@ def test_columns_that_contradict_each_other_are_asked(late):
         data("sys.jsonl", "ref.jsonl", "--id_column=prediction")
 
 
+@pytest.mark.parametrize("called", ["fname", "file"])
+def test_the_first_row_that_lacks_is_said_of_a_column_that_somebody_named_too(called):
+    put("ref.jsonl", [{"fname": f"{k}.txt", "reference": TEXTS[k]} for k in range(30)])
+    put("sys.jsonl", [{called: f"{k}.txt", "prediction": TEXTS[k]} for k in OTHER_ORDER if k != 3])
+    with pytest.raises(FileError, match=rf"^sys.jsonl: no row with {called} '3.txt', as row 4 of ref.jsonl has"):
+        data("sys.jsonl", "ref.jsonl", "--id_column=fname")
+
+
 def test_what_is_left_out_of_a_file_of_a_system_is_said_but_not_its_keys():
     put("sys.jsonl", [{"pmid": f"p{k}", "prediction": TEXTS[k], "draft": f"x {k} y"} for k in OTHER_ORDER])
     put("ref.jsonl", [{"pmid": f"p{k}", "reference": TEXTS[k]} for k in range(30)])
