@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rougekit.foundation.io.decoding import errors_named, open_text
+from rougekit.foundation.io.decoding import FileError, errors_named, open_text
 from rougekit.reading.formats.shards import shards_of
 
 _RECORD_CHARACTERS = 1 << 20
@@ -16,16 +16,23 @@ def records(path: str, delimiter: str = "\n", *, encoding: str | None = None, re
 
     reads_cr : read "\\r\\n" and "\\r" as "\\n", as Python does by default
 
-    Raises ValueError if the delimiter is empty, FileError if the file can't be read.
+    Raises ValueError if the delimiter is empty, FileError if the file can't be read, or if standard input begins
+    with an object of JSON, which `open_data` reads.
     """
     if not delimiter:
         raise ValueError("delimiter=''; expected at least one character, such as a line break")
-    rest = ""
+    rest, is_first = "", True
     for shard in shards_of(path):
         with open_text(shard, encoding) as file, errors_named(shard):
             if reads_cr:
                 file.reconfigure(newline=None)
             while chunk := file.read(max(_RECORD_CHARACTERS, len(rest))):
+                if path == "-" and is_first and chunk.startswith('{"'):
+                    raise FileError(
+                        "standard input: line 1 is JSON; expected a text in each line. Beside other files, --data=- "
+                        "reads references with columns from it; write other JSON to a file that ends in .jsonl"
+                    )
+                is_first = False
                 *complete, rest = (rest + chunk).split(delimiter)
                 yield from complete
         if rest:

@@ -1,10 +1,12 @@
 """Records of text files, from files, patterns and pipes."""
 
+import io
 import os
 import threading
 
 import pytest
 
+from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.formats.records import read_records
 from tests.helpers.files import written
 
@@ -15,6 +17,15 @@ from tests.helpers.files import written
 def test_records_are_kept_even_if_empty(tmp_path, text, records):
     assert read_records(written(tmp_path / "a.txt", text)) == records
     assert read_records(written(tmp_path / "b.txt", text.replace("\n", "<s>")), "<s>") == records
+
+
+def test_json_on_standard_input_is_no_text(monkeypatch):
+    """Beside another file it would be scored as words; a file says by its name what it is."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'{"reference": "a cat"}\n')))
+    with pytest.raises(FileError, match=r"^standard input: line 1 is JSON; .* --data=- reads"):
+        read_records("-")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'a cat\n{"x": 1}\n')))
+    assert read_records("-") == ["a cat", '{"x": 1}']
 
 
 def test_an_empty_delimiter_is_refused_in_words():
