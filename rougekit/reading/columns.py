@@ -129,7 +129,7 @@ class Columns(NamedTuple):
     objects: Collection[str] = ()
     """those of objects, or of lists of some, into which paths lead"""
     brief: Collection[str] = ()
-    """those whose texts are about as short as labels"""
+    """those whose texts are about as short as labels, as numbers are, too"""
     few: Collection[str] = ()
     """those of a word or two in each of too few rows to tell labels by what they repeat"""
     terse: Collection[str] = ()
@@ -207,7 +207,10 @@ def _as_items(cell: object) -> Iterable[object]:
 
 def _are_brief(cells: Sequence[object], most_words: int) -> bool:
     filled = [cell for cell in islice(cells, FIRST_ROWS) if cell is not None and cell != ""]
-    return bool(filled) and all(isinstance(cell, str) and _is_brief(cell, most_words) for cell in filled)
+    are_short = (
+        isinstance(cell, int | float) or (isinstance(cell, str) and _is_brief(cell, most_words)) for cell in filled
+    )
+    return bool(filled) and all(are_short)
 
 
 def _is_brief(text: str, most_words: int = MAX_LABEL_WORDS) -> bool:

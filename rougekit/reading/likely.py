@@ -8,6 +8,8 @@ from rougekit.reading.words import ANSWERS, GENERIC, KEYPHRASES, TRANSCRIPTS, Se
 
 ABOUT_AS_LONG = log(2)
 """The distance up to which texts are about as long as others."""
+NEARER = log(1.25)
+"""How much nearer to the length of predictions other texts are than references that they may be instead."""
 FAR_FROM_AS_LONG = log(4)
 """The distance from which texts are no references of others, unless a word says so."""
 
@@ -95,7 +97,7 @@ def _may_be_instead(table: Profiles, column: Profile, reference: Profile) -> boo
         return False
     if column.distance is None or reference.distance is None:
         return is_abstract and not table.are(Sense.SOURCE)
-    return column.distance <= reference.distance
+    return column.distance + NEARER <= reference.distance
 
 
 def _of_their_thing(table: Profiles) -> list[Profile]:

@@ -123,8 +123,9 @@ class Profiles:
         """A hypothesis beside a premise is given, too, as in data sets of inference, unless words say what it is
         scored against."""
         given = [each for each in self.are(Sense.PREDICTION) if HYPOTHESES.issuperset(each.said.words)]
-        references = [each for each in self.are(Sense.REFERENCE) if not each.said.may_be_labels]
-        if self.references or references or not any(PREMISES.issuperset(each.said.words) for each in self.texts):
+        by_word = [each for each in (*self.references, *self.texts) if each.sense is Sense.REFERENCE]
+        references = [each for each in by_word if each.texts and not each.said.may_be_labels]
+        if references or not any(PREMISES.issuperset(each.said.words) for each in self.texts):
             return
         for each in given:
             each.sense = Sense.SOURCE
@@ -141,10 +142,12 @@ class Profiles:
 
     def _read_of_one_thing(self) -> None:
         """If no others have a word of a role, two of one thing have those of theirs: generated_report, gold_report."""
-        others = [each for each in self.are(Sense.PREDICTION, Sense.REFERENCE) if not each.labels]
+        columns = [*self.predictions, *self.references, *self.texts]
+        by_word = [each for each in columns if each.sense in (Sense.PREDICTION, Sense.REFERENCE)]
+        others = [each for each in by_word if each.texts and not each.labels]
         if not all(each.is_of_data_set for each in others):
             return
-        columns = [each for each in (*self.predictions, *self.references, *self.texts) if each.said.thing]
+        columns = [each for each in columns if each.said.thing]
         things = {each.said.thing for each in columns if each.said.role is Sense.PREDICTION}
         same = [each for each in columns if {each.said.thing} == things]
         are_two = any(each.said.role is Sense.REFERENCE for each in same) or self.called_after(things)
@@ -206,6 +209,8 @@ class Profiles:
     def to_score(self) -> list[Profile]:
         """The columns of the file that may be the predictions, by what words say."""
         found = self.predictions or self.predicted or self.without_word
+        if not found and (self.references or self.are(Sense.REFERENCE)):
+            found = self.are(Sense.SUMMARY)
         return [each for each in found if each.name in self.all]
 
     @cached_property

@@ -27,7 +27,7 @@ def references_of(table: Profiles, *, several: bool) -> Choice:
 def _may_predict_numbers(table: Profiles) -> bool:
     """Whether what is called predictions is as short as numbers, which the answers beside them may be."""
     predicted = table.predictions or table.predicted
-    are_short = all(each.is_short or each.holds_no_texts for each in predicted)
+    are_short = not predicted or any(each.is_short or each.holds_no_texts for each in predicted)
     return are_short and bool(predicted or table.usual(Sense.PREDICTION))
 
 

@@ -62,6 +62,8 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     6. If two systems are needed and rule 4 found one, the columns of rule 5 are systems, too. Runs, such as `A#1` and
        `A#2`, are one.
     7. If somebody has named all references and one column of texts is left, it is the prediction.
+    8. It is asked if naming the predictions that were found would lead to other references, or naming the references to
+       other predictions.
 
     None is taken if all names seem to be a first example, as texts and numbers are, and nobody has named one of them.
 
@@ -78,6 +80,25 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
     """
     if columns.names_are_example and known.named.isdisjoint(columns.names):
         return NO_ROLES._replace(asked={REFERENCES: [], PREDICTIONS: []})
+    found = _found(columns, known, several=several)
+    return found if found.asked or known.predictions or known.references else _confirmed(found, columns, known, several)
+
+
+def _confirmed(found: Roles, columns: Columns, known: Known, several: bool) -> Roles:
+    """The roles; without what changes if somebody names one of them as it was found, which is asked then."""
+    named = known._replace(predictions=found.predictions), known._replace(references=found.references)
+    of_predictions, of_references = (_found(columns, each, several=several) for each in named)
+    if of_predictions.references != found.references:
+        may_be = [*of_predictions.references, *of_predictions.asked.get(REFERENCES, ()), *found.references]
+        return found._replace(references=[], asked={REFERENCES: [*dict.fromkeys(may_be)]})
+    if of_references.predictions != found.predictions:
+        may_be = [*of_references.predictions, *of_references.asked.get(PREDICTIONS, ()), *found.predictions]
+        return found._replace(predictions=[], asked={PREDICTIONS: [*dict.fromkeys(may_be)]})
+    return found
+
+
+def _found(columns: Columns, known: Known, *, several: bool) -> Roles:
+    """The roles by rules 1 to 7."""
     table = Profiles(columns, known)
     references = references_of(table, several=several)
     predictions = predictions_of(table, references, several=several)

@@ -737,6 +737,15 @@ def test_answers_beside_references_are_asked_about_only_if_all_predictions_are_f
         assert roles_of(Columns.of(cells), known)[:2] == (["baseline", "prediction"], ["reference"])
 
 
+def test_what_naming_one_role_would_change_in_the_other_is_asked():
+    """Outputs are longer than numbers, but no word says that these lists are outputs before somebody does."""
+    cells = {"our_system": [None] * 8, "response": [["The cat sat on the mat for hours."]] * 8, "summary": [*range(8)]}
+    found = roles_of(Columns.of(cells))
+    assert (found.predictions, found.references, found.asked) == (["response"], [], {REFERENCES: ["summary"]})
+    assert REFERENCES in roles_of(Columns.of(cells), Known(["response"])).asked
+    assert roles_of(Columns.of(cells), Known(references=["summary"]))[:2] == (["response"], ["summary"])
+
+
 def test_answers_that_are_numbers_are_references_of_predictions_that_are_numbers():
     names = ["question", "answer", "prediction"]
     assert roles_of(Columns(names, ["question"]))[:2] == (["prediction"], ["answer"])
