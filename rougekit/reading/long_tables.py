@@ -260,6 +260,8 @@ class _LongTable(NamedTuple):
             suggestions = [Suggestion({"runs": apart[:1]}, "if it numbers runs")]
         elif names_system(by):
             suggestions = suggestions[::2]
+            if len({*self.places}) == len(self.examples):  # as of examples that are of one model each
+                suggestions.insert(1, Suggestion({"systems": apart[:1]}, f"if {apart[0]} names systems"))
         what = f"each {by} has several rows with the same {self.ids}, {tells}: its runs?"
         return Unclear(Question(self.path, what, samples_of(self.cells_of), suggestions))
 

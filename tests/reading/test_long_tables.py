@@ -323,6 +323,14 @@ def test_several_rows_of_a_system_and_document_are_asked_for_their_runs():
     assert flags == [["--system_column=model", "--run_column=seed"], of_one]
 
 
+def test_what_tells_rows_apart_may_name_systems_where_each_example_is_of_one_model():
+    rows = [row | {"model": "ab"[row["doc"] > "d3"]} for row in log(("step", (500, 1000)))]
+    with pytest.raises(Unclear, match="each model has several rows with the same reference, which 'step'") as asked:
+        side(rows, ["prediction", "reference"])
+    assert {"systems": ["step"]} in [one.columns for one in asked.value.question.suggestions]
+    assert side(rows, ["prediction", "reference"], Known(systems=["step"])).systems == ["step 500", "step 1000"]
+
+
 def test_what_is_named_is_not_asked_again():
     rows = log(("llm", "ab"), ("seed", (7, 8)), ("temperature", (0.5, 1)))
     with pytest.raises(FileError, match="rows 1 and 8 both have llm 'a#1' and doc 'd0'"):
