@@ -228,7 +228,7 @@ def _asked_about(
     file: DataFile, needed: list[str], texts: tuple[str, Sequence[str]], side: Side, concluded: list[str], asked: Asked
 ) -> Iterator[Row]:  # fmt: skip
     """The needed cells of rows that may be of several systems: asked if a column tells those of a document apart, or a
-    path into objects, unless somebody has named the predictions.
+    path into objects; but said, if somebody has named the predictions and one system is enough.
 
     It is asked before the first row if somebody would hear next that one system is not enough, else after the last.
 
@@ -240,10 +240,10 @@ def _asked_about(
     first = {name: cells for name, cells in file.cells.items() if not any(map(holds_objects, cells))} | inside
     are_of_one = _are_of_one(side.path, asked)
     if asked.needs_several or side.path in asked.tables:
-        file = file.kept(columns_of(side.path, file))
+        cells_of = columns_of(side.path, file)
+        file = file.kept(cells_of)
         whole = RowsApart(side.path, first, output, references, with_paths(side.path, file, inside).rows)
-        for cells in file.rows([*references]):
-            whole.add(cells)
+        whole.add_all(cells_of[name] for name in references)
         concluded += whole.check(are_of_one=are_of_one)
         return file.rows(needed)
     watch = RowsApart(side.path, first, output, references, side.read)

@@ -51,7 +51,7 @@ def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
         return None
     roles = _other_roles(columns, [by], known)
     if len(roles.predictions) != 1 or not roles.references or read_name(roles.predictions[0]).sense is Sense.REFERENCE:
-        return None  # a reference is one for want of others only: the column by which systems may be named has texts
+        return None  # a column called references is a prediction only for want of others
     return by if id_column(names) or len(roles.references) == 1 else None
 
 
@@ -274,9 +274,8 @@ def _long_table(
     References that somebody has named are columns, or the rows of what the column of systems names so.
 
     Raises Unclear if one column does not have all predictions, or none has references, or if two columns that are
-    called like names of systems tell rows apart differently, FileError if somebody has named
-    a column of systems or runs and a row lacks the name of its own, or of its example, and NotThere if references are
-    neither.
+    called like names of systems tell rows apart differently; FileError if somebody has named a column of systems or
+    runs and a row lacks the name of its own, or of its example; NotThere if references are neither.
     """
     by, is_chosen = _told_by(path, cells_of, columns, known), bool(known.systems or known.runs)
     if by is None and not known.runs:

@@ -43,11 +43,11 @@ def roles_of(columns: Columns, known: Known = NOT_KNOWN, *, several: bool = Fals
        write: keyphrases beside an abstract, titles and the like that are about as long as predictions where the summary
        is not, questions beside predictions that are questions, and what predictions are called after, as title beside
        generated_title. The same holds for `highlights`. Where no other column has a word of a role, two that say both
-       roles of one thing have them: generated_report and ground_truth_report. Labels don't count beside
-       longer texts, nor do those called `label`, `target` or `answer` beside longer predictions; in a few rows, a
-       column called `label` holds some if each text is a word or two. Addresses and ids, as of documents that an
-       answer cites, are no references of longer predictions; references far shorter than
-       predictions are asked about beside an `answer` about as long, as they may be pages and sections.
+       roles of one thing have them: generated_report and ground_truth_report. Labels don't count beside longer texts,
+       nor do those called `label`, `target` or `answer` beside longer predictions; in a few rows, a column called
+       `label` holds some if each text is a word or two. Addresses and ids, as of documents that an answer cites, are no
+       references of longer predictions; references far shorter than each prediction are asked about beside an `answer`
+       about as long as these, as they may be pages and sections.
     4. Columns whose words all say "prediction" are predictions, all of them, as each has its own row in the answer;
        but not names of systems in `model_a`, beside references that are no labels. Those with a word that is not known,
        such as bart_output, are too, unless one has an exact name; so are those that are called as baselines are, such
