@@ -24,7 +24,7 @@ from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.reading import notices
 from rougekit.reading.batches import GROUPS, PROMPTS, ExampleBatch
-from rougekit.reading.columns import IDS, id_column, plain, sources_by_name
+from rougekit.reading.columns import IDS, id_column, plain
 from rougekit.scoring.diagnostics import warn_of
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scorer import Scorer
@@ -180,7 +180,7 @@ class BatchwiseScorer:
 
 def report_columns(
     columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence[str]], groups: str | None = None,
-    sources: str | None = None,
+    sources: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """What columns beside the texts of a test set are to reports, as arguments of `Comparison.to_html`.
 
@@ -188,17 +188,17 @@ def report_columns(
 
     texts : gives the texts of a column; raises FileError if they are none, of which a warning tells
     groups : the name of the column of groups
-    sources : that of source documents; "": none, None: `sources_by_name`
+    sources : that of source documents; "": none
     """
     others, arguments = {name: cells for name, cells in columns.items() if name != groups}, dict[str, Any]()
     named = (name for name in others if plain(name) in IDS and name != sources)
     distinct = [name for name in named if len({*map(str, others[name])}) == len(others[name])]
     if (ids := id_column(distinct)) is not None:
         arguments = {"ids": others.pop(ids), "id_column": ids}
-    if source := sources_by_name(others) if sources is None else sources:
+    if sources:
         try:
-            arguments["sources"] = texts(source)
-            del others[source]
+            arguments["sources"] = texts(sources)
+            del others[sources]
         except FileError as wrong:
             warn(f"no source documents are shown: {wrong}")
     if groups in columns:

@@ -25,7 +25,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     asked, files = line.of(Request), line.of(NamedFiles)
     if datasets := data_sets(files):
         return _print_data_sets(asked, datasets)
-    data = read(files_of(line), asked.sources.labels, others=asked.testing.why, several=True)
+    why = asked.testing.why
+    data = read(files_of(line), asked.sources.labels, others=why, several=True, sources=why)
     _check_systems(data)
     return print_scores(asked, data)
 

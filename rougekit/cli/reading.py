@@ -20,13 +20,15 @@ from rougekit.reading.inputs import Input, opened
 
 
 def read(
-    files: NamedFiles, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False, several: bool = False
-) -> Input:
+    files: NamedFiles, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False,
+    several: bool = False, sources: bool = False,
+) -> Input:  # fmt: skip
     """Open the files: headers are read now, rows when a batch is asked for.
 
     labels : flags that choose columns other than texts, each with the usual names of its column
     others : whether all other columns of --data are kept, too
     several : whether two systems are needed
+    sources : whether those that nobody has named are shown, if there are some
 
     Raises ValueError and FileError like `opened`, Unclear for what the files don't say, UsageError for an output that
     would replace an input.
@@ -34,12 +36,14 @@ def read(
     paths = list(paths_by_system(files.system).values())
     _refuse_to_replace(files, paths)
     _warn_of_unused_flags(files, paths)
-    data = opened(_asked(files, labels or {}, others, several))
+    data = opened(_asked(files, labels or {}, others, several, sources))
     _check_baseline(files.baseline, data.systems)
     return data if files.format == "text" else data._replace(batches=_with_conclusions(data))
 
 
-def _asked(files: NamedFiles, labels: Mapping[str, Sequence[str]], others: bool, several: bool) -> Asked:
+def _asked(
+    files: NamedFiles, labels: Mapping[str, Sequence[str]], others: bool, several: bool, sources: bool
+) -> Asked:  # fmt: skip
     """What the files and flags ask. Arguments are those of `read`. Raises UsageError and NotThere."""
     usual_names, chosen = {**labels}, files.line.columns
     if any(chosen.get(GROUPS, [])):
@@ -48,8 +52,10 @@ def _asked(files: NamedFiles, labels: Mapping[str, Sequence[str]], others: bool,
     return Asked(
         _base_of(files, others), paths_by_system(files.system), files.more_references, files.known, columns,
         files.id_column, files.opening, files.delimiter, bool(files.output_filename), bool(files.per_example), several,
-        nulls=Nulls(files.nulls),
-        once_answered=lambda answer: _asked(files.answered(answer), labels, others, several and not answer.is_alone),
+        nulls=Nulls(files.nulls), shows_sources="--source_column" * sources,
+        once_answered=lambda answer: _asked(
+            files.answered(answer), labels, others, several and not answer.is_alone, sources
+        ),
     )  # fmt: skip
 
 

@@ -64,7 +64,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     """Print scores or write them to files. Raises UsageError, ValueError, TypeError, ImportError, OSError."""
     files = parse_files(command, arguments)
     asked = files.line.of(Request)
-    return print_scores(asked, read(files, others=asked.testing.why, several=asked.testing.needs_several))
+    why = asked.testing.why
+    return print_scores(asked, read(files, others=why, several=asked.testing.needs_several, sources=why))
 
 
 def print_scores(asked: Request, data: Input) -> int:

@@ -159,14 +159,15 @@ def _why_alone(systems: ScoredSystems, name: str, sources: Sequence[str] | None)
 def beside_texts(data: Input, tests: TestSet, groups: str | None, sources: str | None) -> dict[str, Any]:
     """What stands beside the texts of the input, as arguments of `Comparison.to_html`.
 
-    groups, sources : the columns that flags name
+    groups : the column that a flag names
+    sources : likewise; None takes that of the input
     """
     others = tests.kept.others
 
     def texts(name: str) -> list[str]:
         return [text_of(cell, cell_name(data.path, row, name), data.nulls) for row, cell in enumerate(others[name])]
 
-    return report_columns(others, texts, groups, sources)
+    return report_columns(others, texts, groups, data.sources if sources is None else sources)
 
 
 def fraction_of(flag: str, points: float | None) -> float | None:

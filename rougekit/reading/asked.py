@@ -66,6 +66,8 @@ class Asked:
     """what scores all rows of a table with several systems as one, for errors"""
     for_line_breaks: str = "use JSON lines or --delimiter"
     """what to do about texts with line breaks, for errors"""
+    shows_sources: str = ""
+    """what names the sources where they are shown beside texts, if there are some; "": they are not shown"""
     known_of: Mapping[str, Known] = field(default_factory=dict)
     """by path, what is known of a file, if it is said of each file by itself"""
     once_answered: Callable[[Suggestion], "Asked"] | None = None

@@ -41,3 +41,5 @@ class BaseRows(NamedTuple):
     """files with more references of the same examples"""
     wide: SideBySide | None = None
     """that of `Input`"""
+    sources: str = ""
+    """likewise"""

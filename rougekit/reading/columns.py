@@ -257,12 +257,6 @@ def most_usual(names: Iterable[str], usual: Sequence[str]) -> list[str]:
     return [by_name[name] for name in usual if name in by_name]
 
 
-def sources_by_name(columns: Mapping[str, Sequence[Any]]) -> str:
-    """The most specific column with a usual name of source documents that begins with a text; "" if there is none."""
-    texts = [name for name, cells in columns.items() if isinstance(next(iter(cells), None), str)]
-    return next(iter(most_usual(texts, SOURCES)), "")
-
-
 def id_column(names: Iterable[str]) -> str | None:
     """The column with the most specific of the usual names of ids, in any spelling; None if there is none.
 

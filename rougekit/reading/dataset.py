@@ -11,7 +11,6 @@ from rougekit.foundation.errors import collect_warnings, warn
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.batches import GROUPS, PROMPTS
-from rougekit.reading.columns import sources_by_name
 from rougekit.reading.contents import notices_of
 from rougekit.reading.formats.files import has_columns
 from rougekit.reading.formats.header import HEADER
@@ -47,7 +46,7 @@ class Dataset:
     ids: list[Any] | None = None
     """None if no column has them"""
     sources: list[Any] | None = None
-    """the texts that were summarized; None if no column has them"""
+    """the texts that were summarized; None if no column has them, or several may, which `concluded` says then"""
     groups: list[Any] | None = None
     """of `group_column`"""
     others: dict[str, list[Any]] = field(default_factory=dict)
@@ -111,8 +110,8 @@ def read(
     predictions = dict(zip(data.predictions, batch.systems.values(), strict=True))
     others, labels = dict(batch.others), dict(batch.labels)
     sources = labels.pop("source_column", None)
-    if sources is None and (name := sources_by_name(others)):
-        sources = others[name]
+    if data.sources:
+        sources = others[data.sources]
     ids, groups, asked = labels.get("id"), labels.get(GROUPS), labels.get(PROMPTS)
     headline = data.headline(len(batch.references))
     for warning in said.values():
@@ -137,6 +136,7 @@ def _asked(path: Any, references: Any, flags: Mapping[str, Any]) -> Asked:
     return Asked(
         base, systems, more, known, labels, flags.get("id_column"), options, flags.get("delimiter", "\n"),
         keeps_ids=True, nulls=Nulls(flags.get("nulls", "raise")), otherwise="prediction_column={prediction!r}",
+        shows_sources="source_column",
     )  # fmt: skip
 
 

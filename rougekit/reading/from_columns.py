@@ -14,7 +14,7 @@ from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.further_files import further_references, side_of, system_files
 from rougekit.reading.long_tables import SideBySide, people_among_systems, side_by_side, system_column
-from rougekit.reading.one_column import one_column
+from rougekit.reading.one_column import likely_sources, not_taken, one_column
 from rougekit.reading.pairing import PairedFile, Side
 from rougekit.reading.question import ROLES, Unclear, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
@@ -53,6 +53,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     file.refuse_repeated(path, [*predictions, *references])
     may_be_of_several = len(predictions) == 1 and not (_is_settled(path, asked) or table.wide or concluded)
     concluded += [] if paths else left_out(roles)
+    taken = [*predictions, *references, *labels.values()]
+    sources = _sources_beside(file, taken, asked.shows_sources, concluded) if "source_column" not in labels else ""
 
     outputs = {*predictions}
     beside = [name for name in file.names if name not in outputs]
@@ -82,7 +84,7 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     against = " and ".join([*references, *(f"those of {file_name(each)}" for each in asked.more_references)])
     return BaseRows(
         path, systems, flags, references, ids, files, [*labels], rows, next(iter(predictions), ""),
-        f"{file_name(path)}: ", f"{named_by} against {against}", concluded, further, table.wide,
+        f"{file_name(path)}: ", f"{named_by} against {against}", concluded, further, table.wide, sources,
     )  # fmt: skip
 
 
@@ -204,6 +206,17 @@ def _repeated(file: DataFile, predictions: Sequence[str], references: Sequence[s
             if texts and prompts([text for text, _ in texts], [""] * len(texts), [asked for _, asked in texts]):
                 return name
     return ""
+
+
+def _sources_beside(file: DataFile, taken: Collection[str], shown: str, concluded: list[str]) -> str:
+    """The column of sources, if they are shown and only one may hold them; "" otherwise.
+
+    shown : as `Asked.shows_sources`
+    concluded : takes which columns may hold them, if several may
+    """
+    may_be = likely_sources(file.cells, taken, stores_text=file.stores_text) if shown else []
+    concluded += not_taken(may_be, shown)
+    return may_be[0] if len(may_be) == 1 else ""
 
 
 def _ids(names: Sequence[str], taken: Collection[str], files: Iterable[PairedFile], asked: Asked) -> list[str]:

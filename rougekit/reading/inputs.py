@@ -51,6 +51,8 @@ class Input(NamedTuple):
     """The table, if the rows of several systems or runs have been put side by side."""
     columns: Sequence[str] = ()
     """The columns of predictions in all files; none of text files."""
+    sources: str = ""
+    """The column of sources that nobody has named, if they are shown and only one may hold them."""
 
     @property
     def paired(self) -> list[PairedFile]:
@@ -141,7 +143,7 @@ def _opened(asked: Asked) -> Input:
     columns = list(dict.fromkeys([*own, *(name for file in files.values() for name in file.columns)]))
     return Input(
         references.path, named, name, systems, references.flags, batches, references.left_out, files,
-        references.further, asked.nulls, references.references, references.wide, columns,
+        references.further, asked.nulls, references.references, references.wide, columns, references.sources,
     )  # fmt: skip
 
 

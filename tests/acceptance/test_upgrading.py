@@ -144,6 +144,12 @@ READ = [
         "--source_column=article",
     ),
     (
+        "`article` and `text`, or a `source`",
+        {"x": rows(article=90, text=90, prediction=9, baseline=9, reference=9)},
+        "compare x --why --rouge_types=rouge1",
+        "--source_column=article",
+    ),
+    (
         "`answer` with a few short labels",
         {"x": rows(prediction=9, references=lambda k: [f"https://a.org/{k}"])},
         "x",

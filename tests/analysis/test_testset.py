@@ -102,19 +102,20 @@ def test_rows_without_the_name_of_a_group_are_told_of_if_they_become_one():
     assert not scored(systems, references, 3, {"group_column": ["d", "", 0, "e"]})[2]
 
 
-def test_ids_and_sources_are_the_most_specific_columns_that_can_be():
+def test_ids_are_the_most_specific_column_whose_cells_differ_and_sources_those_that_are_named():
     columns = {"Name": ["a", "b"], "id": [1, 1], "TEXT": ["t", "u"], "article": ["v", "w"], "input": [3, 4]}
-    found = report_columns(columns, columns.__getitem__)
+    found = report_columns(columns, columns.__getitem__, sources="article")
     assert found.pop("columns") == {"id": [1, 1], "TEXT": ["t", "u"], "input": [3, 4]}
     assert found == {"ids": ["a", "b"], "id_column": "Name", "sources": ["v", "w"]}
 
     of_groups = {"columns": columns, "group_column": "article"} | {"ids": ["a", "b"], "id_column": "Name"}
-    of_groups["columns"] = {name: columns[name] for name in ("id", "article", "input")}
-    assert report_columns(columns, columns.__getitem__, "article") == of_groups | {"sources": ["t", "u"]}
+    of_groups["columns"] = {name: columns[name] for name in ("id", "article", "TEXT", "input")}
+    assert report_columns(columns, columns.__getitem__, "article") == of_groups
 
     def refused(name):
         raise FileError(f"{name} is no text")
 
     with collect_warnings() as warned:
-        assert report_columns({"article": ["v", 1]}, refused) == {"columns": {"article": ["v", 1]}}
+        found = report_columns({"article": ["v", 1]}, refused, sources="article")
+    assert found == {"columns": {"article": ["v", 1]}}
     assert list(warned) == ["no source documents are shown: article is no text"]

@@ -1,22 +1,14 @@
 """`rougekit report`: the file that it writes holds what the command read."""
 
-import base64
-import gzip
 import io
 import json
-import re
 from pathlib import Path
 
 import pytest
 
 from rougekit.cli import main
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
-
-
-def packet(path, name):
-    """A part of the data in a page."""
-    found = re.search(rf'id="packet-{name}">([^<]*)<', path.read_text("utf-8"))
-    return json.loads(gzip.decompress(base64.b64decode(found[1])))
+from tests.helpers.pages import packet
 
 
 @pytest.fixture

@@ -1,5 +1,9 @@
 """Small test sets, files and a check of HTML, shared by tests of the page."""
 
+import base64
+import gzip
+import json
+import re
 from html.parser import HTMLParser
 
 from rougekit.page.server.choices import Choices
@@ -34,6 +38,12 @@ def written(folder, name, data):
     path = folder / name
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
     return path
+
+
+def packet(path, name):
+    """A part of the data in a page."""
+    found = re.search(rf'id="packet-{name}">([^<]*)<', path.read_text("utf-8"))
+    return json.loads(gzip.decompress(base64.b64decode(found[1])))
 
 
 class Tags(HTMLParser):

@@ -19,7 +19,6 @@ from rougekit.page.server.testset import ChosenRoles, Results
 from rougekit.page.server.uploaded import Upload
 from rougekit.page.shipped import EXAMPLE, shipped
 from rougekit.page.view.words import in_page_words
-from rougekit.reading.columns import sources_by_name
 from rougekit.reading.formats.files import ENDINGS
 from rougekit.reading.formats.nulls import READINGS
 from rougekit.reading.question import Suggestion, Unclear
@@ -53,11 +52,8 @@ def setup_as_json(token: str, stored: Results | Upload) -> dict[str, Any]:
     roles = stored.roles if isinstance(stored, Results) else read
     standard = chosen.values.get("standard", "rouge_score")
     repeated = upload.repeated([*roles.predictions, *roles.references])
-    sources = roles.sources
-    if sources is None:
-        taken = {*roles.predictions, *roles.references, roles.groups}
-        sources = sources_by_name({name: cells for name, cells in upload.columns.items() if name not in taken})
-    said = sentences(concluded) if roles[:2] == read[:2] else ""
+    sources, not_taken = roles.sources_in(upload)
+    said = sentences([*(concluded if roles[:2] == read[:2] else []), *not_taken])
     return {
         "token": token,
         "file": upload.name,

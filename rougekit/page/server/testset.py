@@ -28,6 +28,7 @@ from rougekit.page.view.data import ReportData, encoded
 from rougekit.page.view.words import in_page_words
 from rougekit.reading.batches import GROUPS, ExampleBatch
 from rougekit.reading.notices import SENTENCES, Notice
+from rougekit.reading.one_column import not_taken
 from rougekit.reading.roles import Known
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.results import PARTS
@@ -58,7 +59,7 @@ class ChosenRoles(NamedTuple):
     margin: float | None = None
     """The largest difference that counts as none, as a fraction."""
     sources: str | None = None
-    """The column of source documents; "": none, None: one with a usual name."""
+    """The column of source documents; "": none, None: the only one that may hold them."""
     systems: str | None = None
     """The column that names the system of each row of a document."""
     runs: str | None = None
@@ -69,6 +70,13 @@ class ChosenRoles(NamedTuple):
         """The roles that an upload's columns say. Raises Unclear for those that they leave open."""
         data = upload.by_names
         return cls(data.predictions, [*data.references])
+
+    def sources_in(self, upload: Upload) -> tuple[str, list[str]]:
+        """The column of source documents, or "", and what is said if several may hold them."""
+        if self.sources is not None:
+            return self.sources, []
+        may_be = upload.likely_sources([*self.predictions, *self.references, *filter(None, [self.groups])])
+        return may_be[0] if len(may_be) == 1 else "", not_taken(may_be, "give one the role source")
 
 
 class Step(NamedTuple):
@@ -140,7 +148,7 @@ class Results:
         """The workbench's data, including ids, source documents and other columns if the upload has them."""
         chosen = {*self.roles.predictions, *self.roles.references}
         others = {name: cells for name, cells in self.upload.columns.items() if name not in chosen}
-        columns = report_columns(others, self.upload.texts, self.roles.groups, self.roles.sources)
+        columns = report_columns(others, self.upload.texts, self.roles.groups, self.roles.sources_in(self.upload)[0])
         return ReportData(
             self.scored.systems,
             self.comparison,

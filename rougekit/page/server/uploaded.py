@@ -17,6 +17,7 @@ from rougekit.reading.formats.data_file import DataFile, refuse_repeated
 from rougekit.reading.formats.files import CSV, kind_of
 from rougekit.reading.formats.nulls import READINGS, Nulls
 from rougekit.reading.inputs import Input, opened
+from rougekit.reading.one_column import likely_sources
 from rougekit.reading.one_table import FilesInMemory, OneTable
 from rougekit.reading.roles import NO_ROLES, NOT_KNOWN, Known, Roles, roles_of
 
@@ -179,6 +180,10 @@ class Upload:
         if self.several and self.several.table.candidates:
             return NO_ROLES._replace(predictions=self.several.table.candidates)
         return roles_of(self.kinds, Known(self.systems, self.references))
+
+    def likely_sources(self, taken: Collection[str]) -> list[str]:
+        """The columns that may be the sources. taken : those that have another role"""
+        return likely_sources(self._own, taken, stores_text=self._stores_text)
 
     @property
     def kinds(self) -> Columns:
