@@ -6,6 +6,7 @@ from importlib import import_module
 import pytest
 
 from rougekit.moved import MOVED, new_name
+from rougekit.reading.system_columns import system_column
 
 WITHIN = {
     "rougekit.analysis.identification.identify": "rougekit.studies.identification.identify",
@@ -22,6 +23,14 @@ def test_an_old_name_imports_the_module_that_is_there_now(old, new):
         assert import_module(old) is here
     assert here.__spec__ is spec
     assert here.__spec__.name == here.__name__ == new
+
+
+def test_a_function_that_is_elsewhere_now_can_be_imported_from_where_it_was():
+    old = "rougekit.foundation.io.long_tables"
+    sys.modules.pop(old, None)
+    with pytest.warns(DeprecationWarning, match=f"{old} is now"):
+        module = import_module(old)
+    assert module.system_column is system_column
 
 
 def test_names_that_have_not_moved_are_left_alone():

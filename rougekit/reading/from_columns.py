@@ -13,13 +13,14 @@ from rougekit.reading.formats.data_file import DataFile, Row, columns_of
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.further_files import further_references, side_of, system_files
-from rougekit.reading.long_tables import SideBySide, people_among_systems, side_by_side, system_column
+from rougekit.reading.long_tables import SideBySide, side_by_side
 from rougekit.reading.one_column import likely_sources, not_taken, one_column
 from rougekit.reading.pairing import PairedFile, Side
 from rougekit.reading.question import ROLES, Unclear, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
 from rougekit.reading.rows_apart import RowsApart
 from rougekit.reading.rules.rows import prompts
+from rougekit.reading.system_columns import people_among_systems, system_column
 from rougekit.reading.words import Sense, read_name
 
 _NAMES = {"system_column": "system", "input_column": "input"}

@@ -9,15 +9,20 @@ from rougekit.foundation.checks import numbered
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import INDEX, Columns, check_chosen, id_column, is_number
-from rougekit.reading.formats.cells import cell_name, is_name, no_name
+from rougekit.reading.formats.cells import cell_name, no_name
 from rougekit.reading.formats.nulls import is_null
-from rougekit.reading.question import Question, Suggestion, Unclear, about_roles, samples_of
-from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known, Roles, roles_of
-from rougekit.reading.rows_apart import RowsApart, with_values
-from rougekit.reading.words import SYSTEM, Sense, read_name, words_of
-
-FILTER, FILTERED = "filter", "filtered_resps"
-"""Columns of lm-evaluation-harness, which logs an example once for each filter that it applies to the output."""
+from rougekit.reading.question import Question, Suggestion, Unclear, about_roles, samples_of, with_values
+from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, Known
+from rougekit.reading.rows_apart import RowsApart
+from rougekit.reading.system_columns import (
+    check_names,
+    names_system,
+    roles_beside,
+    system_column_by_rows,
+    systems_of_rows,
+)
+from rougekit.reading.system_columns import system_column as system_column
+from rougekit.reading.words import Sense, read_name
 
 
 class SideBySide(NamedTuple):
@@ -30,46 +35,6 @@ class SideBySide(NamedTuple):
     """also what somebody has named as such of what the column of systems names: the rows of people"""
     by: str | None
     """The column that named the systems; None for runs of one."""
-
-
-def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
-    """The column that may name or number systems, if another one holds predictions and one examples: ids or references.
-
-    The one that somebody has named, or else one that is called system, model or generator. None if this column has been
-    named for something else, or if one of predictions has been named. Other names of predictions may be those of
-    systems.
-
-    >>> system_column(Columns(["doc_id", "system", "output", "gold"], ["output", "gold"]))
-    'system'
-    """
-    names = columns.names
-    if known.systems:
-        return known.systems[0]
-    by = next((name for name in names if names_system(name)), FILTER if {FILTER, FILTERED} <= {*names} else None)
-    named = known._replace(predictions=()).named
-    if by is None or by in named or not named <= {*names} or not {*known.predictions}.isdisjoint(names):
-        return None
-    roles = _other_roles(columns, [by], known)
-    if len(roles.predictions) != 1 or not roles.references or read_name(roles.predictions[0]).sense is Sense.REFERENCE:
-        return None  # a column called references is a prediction only for want of others
-    return by if id_column(names) or len(roles.references) == 1 else None
-
-
-def names_system(name: str) -> bool:
-    """Whether a name says that the column names systems.
-
-    >>> [names_system(name) for name in ("Model Name", "system_id", "generator", "step", "model_output", "baseline")]
-    [True, True, True, False, False, False]
-    """
-    words = [word for word in words_of(name) if word not in ("id", "name")]
-    return bool(words) and {*words} <= SYSTEM - {"baseline"}
-
-
-def _other_roles(columns: Columns, by: Sequence[str], known: Known) -> Roles:
-    texts = [name for name in columns.texts if name not in by]
-    labels = [] if FILTER in by else columns.labels  # each filter repeats the references of all examples
-    own = [name for name in known.predictions if name in columns.names]  # others are names of systems
-    return roles_of(columns._replace(names=texts, texts=texts, labels=labels), known._replace(predictions=own))
 
 
 def side_by_side(
@@ -123,26 +88,8 @@ def side_by_side(
         for system, name in enumerate(names)
     }
     wide = {called[column]: cells for column, cells in shared.items()} | predictions
-    systems = [name for name in names if name not in table.by_people]
-    return SideBySide(wide, systems, [called[name] for name in table.references] + table.by_people, by)
-
-
-def people_among_systems(cells_of: Mapping[str, Sequence[Any]]) -> list[Suggestion]:
-    """The answer that the rows of what a column of systems calls human, reference or the like have the references.
-
-    >>> people_among_systems({"model": ["human", "bart"], "summary": ["a cat", "a dog"]})[0].columns
-    {'systems': ['model'], 'references': ['human']}
-    >>> people_among_systems({"model": ["t5", "bart"], "text": ["human", "reference"]})
-    []
-    """
-    for by in filter(names_system, cells_of):
-        names = dict.fromkeys(str(cell) for cell in cells_of[by])
-        people = [name for name in names if read_name(name).sense in (Sense.REFERENCE, Sense.MIXED)]
-        if len(people) == 1 < len(names):
-            return [
-                Suggestion({"systems": [by], "references": people}, f"if the rows of {people[0]} are the references")
-            ]
-    return []
+    references = [called.get(name, name) for name in table.references]  # what is called like a system has another name
+    return SideBySide(wide, [name for name in names if name not in references], references, by)
 
 
 class _LongTable(NamedTuple):
@@ -155,8 +102,7 @@ class _LongTable(NamedTuple):
     ids: str
     prediction: str
     references: list[str]
-    by_people: list[str]
-    """of the systems, those that somebody has named as references"""
+    """columns, then the systems that somebody has named as such"""
     names: list[str]
     examples: list[Any]
     """the distinct ids"""
@@ -187,7 +133,7 @@ class _LongTable(NamedTuple):
         if len(self.examples) == len(self.places):
             return None
         if self.by is not None:
-            _check_names(self.path, self.by, self.cells_of[self.by], "system", self.as_one)
+            check_names(self.path, self.by, self.cells_of[self.by], "system", self.as_one)
         rows: dict[tuple[int, int], int] = {}
         for row, place in enumerate(self.places):
             if place in rows:
@@ -277,25 +223,24 @@ def _long_table(
     called like names of systems tell rows apart differently; FileError if somebody has named a column of systems or
     runs and a row lacks the name of its own, or of its example; NotThere if references are neither.
     """
-    by, is_chosen = _told_by(path, cells_of, columns, known), bool(known.systems or known.runs)
+    by, is_chosen = system_column_by_rows(path, cells_of, columns, known), bool(known.systems or known.runs)
     if by is None and not known.runs:
         return None
     if by is not None and not (is_chosen or all(isinstance(name, str | int) or is_null(name) for name in cells_of[by])):
         return None
-    roles = _other_roles(columns, [*filter(None, [by]), *known.runs], known)
+    roles = roles_beside([*filter(None, [by]), *known.runs], columns, known)
     if len(roles.predictions) != 1 or not roles.references:
         asked = {PREDICTIONS: roles.predictions} if not roles.asked else {**roles.asked}
         if PREDICTIONS in asked:
             asked[PREDICTIONS] = asked[PREDICTIONS][:1]  # one has the texts of all systems
         raise about_roles(path, roles._replace(asked=asked), cells_of)
     (prediction,), references = roles.predictions, [name for name in roles.references if name in cells_of]
-    by_people = [name for name in roles.references if name not in cells_of]
     as_one = f"{otherwise.format(by=by or prediction, prediction=prediction)} to score all rows as one"
     for thing, chosen in {"system": known.systems, "run": known.runs}.items():
         for name in chosen:
-            _check_names(path, name, cells_of[name], thing, as_one)
-    systems, names = _named(cells_of, by, next(iter(known.runs), None), prediction)
-    check_chosen(path, [*cells_of, *names], by_people, "reference_column")
+            check_names(path, name, cells_of[name], thing, as_one)
+    systems, names = systems_of_rows(cells_of, by, next(iter(known.runs), None), prediction)
+    check_chosen(path, [*cells_of, *names], roles.references, "reference_column")
     numbers_rows = by and len(names) == len(systems) and all(isinstance(name, int) for name in cells_of[by])
     if len(names) < 2 or (numbers_rows and not is_chosen):
         return None
@@ -318,77 +263,11 @@ def _long_table(
                 raise no_name(label, cell_name(path, row, ids), "example", as_one)
             return None
     numbers, examples = numbered(labels)
+    people = [name for name in roles.references if name not in cells_of]
     return _LongTable(
-        path, cells_of, by, ids, prediction, references, by_people, names, examples,
+        path, cells_of, by, ids, prediction, [*references, *people], names, examples,
         [*zip(systems, numbers, strict=True)], known, as_one, is_chosen or id_column(own) is not None,
     )  # fmt: skip
-
-
-def _told_by(path: str, cells_of: Mapping[str, list[Any]], columns: Columns, known: Known) -> str | None:
-    """The column of `system_column`; of several that are called so, the first that tells the rows of examples apart.
-
-    Raises Unclear if two do so differently.
-    """
-    by = system_column(columns, known)
-    named = [name for name in columns.names if names_system(name)]
-    if by not in named or known.systems or len(named) < 2:
-        return by
-    values = {name: [*map(str, cells)] for name, cells in cells_of.items()}
-    repeated = id_column(name for name, cells in values.items() if len({*cells}) < len(cells))
-    of_example = [*_other_roles(columns, named, known).references, *filter(None, [repeated]), *known.runs]
-    if not of_example or _are_apart(values, of_example):
-        return by
-    told = [name for name in named if _are_apart(values, [*of_example, name])]
-    if not told:
-        return next((name for name in named if len({*values[name]}) > 1), by)
-    for other in told[1:]:
-        if not _name_the_same(values[told[0]], values[other]):
-            both = " and ".join(with_values(cells_of, name) for name in (told[0], other))
-            what = f"{both} each tell the rows of an example apart: which names systems?"
-            suggestions = [Suggestion({"systems": [name]}, f"if {name} does") for name in told]
-            raise Unclear(Question(path, what, samples_of(cells_of), suggestions))
-    return told[0]
-
-
-def _are_apart(values: Mapping[str, Sequence[str]], names: Sequence[str]) -> bool:
-    """Whether no two rows have the same values in all of these columns."""
-    rows = [*zip(*(values[name] for name in names), strict=True)]
-    return len({*rows}) == len(rows)
-
-
-def _name_the_same(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether each value of one column is always beside the same value of another, and the other way round."""
-    return len({*one}) == len({*other}) == len({*zip(one, other, strict=True)})
-
-
-def _named(
-    cells_of: Mapping[str, list[Any]], by: str | None, run: str | None, prediction: str
-) -> tuple[list[int], list[str]]:
-    """The system of each row, and their names; of runs, with a number in the order in which they come in the file."""
-    names = [prediction] * len(cells_of[prediction]) if by is None else [*map(str, cells_of[by])]
-    if run is None:
-        return numbered(names)
-    runs, _ = numbered([str(cell) for cell in cells_of[run]])
-    return numbered([f"{name}#{number + 1}" for name, number in zip(names, runs, strict=True)])
-
-
-def _check_names(path: str, column: str, cells: Sequence[Any], thing: str, as_one: str) -> None:
-    """Raise FileError if a cell of a column does not name what its row is of, or two names seem to be one.
-
-    thing : "system" or "run"
-    """
-    first_row: dict[str, int] = {}
-    for row, cell in enumerate(cells):
-        if not is_name(cell):
-            raise no_name(cell, cell_name(path, row, column), thing, as_one)
-        first_row.setdefault(str(cell), row)
-    spelled: dict[str, str] = {}
-    for name, row in first_row.items():
-        if (other := spelled.setdefault(" ".join(name.split()), name)) != name:
-            raise FileError(
-                f"{cell_name(path, row, column)} is {name!r}, which differs from {other!r} of row "
-                f"{first_row[other] + 1} in white space alone; expected one spelling of each {thing}, or {as_one}"
-            )
 
 
 def _document(path: str, cells_of: Mapping[str, list[Any]], prediction: str, references: Sequence[str]) -> str:

@@ -219,6 +219,16 @@ def _cut(text: str) -> str:
     return text if len(text) <= SAMPLE_CHARACTERS else f"{text[:SAMPLE_CHARACTERS]}…"
 
 
+def with_values(cells_of: Mapping[str, Sequence[object]], name: str) -> str:
+    """The name of a column with some of its values, as questions show it.
+
+    >>> with_values({"step": [500, 1000, 500]}, "step"), with_values({"seed": [1, 2, 3, 4]}, "seed")
+    ("'step' (500, 1000)", "'seed' (1, 2, 3, ...)")
+    """
+    values = [*dict.fromkeys(map(str, cells_of[name]))]
+    return f"{name!r} ({', '.join(value[:20] for value in values[:3])}{', ...' * (len(values) > 3)})"
+
+
 def _suggestions(asked: Mapping[str, Sequence[str]], names: Iterable[str]) -> Iterator[Suggestion]:
     """Answers for all of the roles, one for each of the likeliest references, and before these one for all that differ
     from the likeliest in numbers alone; none if a role has no likely column.

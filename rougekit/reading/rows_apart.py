@@ -10,7 +10,7 @@ from rougekit.foundation.plurals import counted, joined
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.reading.columns import INDEX
 from rougekit.reading.formats.data_file import DataFile, MayLack
-from rougekit.reading.question import Question, Suggestion, Unclear, samples_of
+from rougekit.reading.question import Question, Suggestion, Unclear, samples_of, with_values
 
 MAX_SYSTEMS, MAX_PAIRED, MAX_OFFERED = 200, 12, 3
 """The most values of a column that names systems; the most columns that are looked at in pairs; that are offered."""
@@ -184,13 +184,3 @@ def _may_tell_apart(cells: Sequence[Any]) -> bool:
     filled = [cell for cell in cells if cell is not None]
     is_name = all(isinstance(cell, str | int | float) for cell in filled)
     return bool(filled) and is_name and sum(len(str(cell)) for cell in filled) <= LONG_NAME * len(filled)
-
-
-def with_values(cells_of: Mapping[str, Sequence[Any]], name: str) -> str:
-    """The name of a column with some of its values, as questions show it.
-
-    >>> with_values({"step": [500, 1000, 500]}, "step"), with_values({"seed": [1, 2, 3, 4]}, "seed")
-    ("'step' (500, 1000)", "'seed' (1, 2, 3, ...)")
-    """
-    values = [*dict.fromkeys(map(str, cells_of[name]))]
-    return f"{name!r} ({', '.join(value[:20] for value in values[:3])}{', ...' * (len(values) > 3)})"

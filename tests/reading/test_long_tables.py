@@ -8,7 +8,7 @@ import pytest
 import rougekit
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import Columns
-from rougekit.reading.long_tables import side_by_side, system_column
+from rougekit.reading.long_tables import side_by_side
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import NOT_KNOWN, Known
 from tests.helpers.rows import columns_of, log, put
@@ -165,59 +165,6 @@ def test_systems_may_be_numbered(names):
     wide = side(rows, texts=("output", "target", "source", "score"))
     assert wide.systems == ["1", "2"]
     assert [wide.columns[name] for name in wide.systems] == [P["A"], P["B"]]
-
-
-def test_names_say_whether_a_table_may_be_long():
-    names = ["id", "System", "prediction", "reference"]
-    assert system_column(Columns(names, names[1:])) == "System"
-    for names in (
-        ["id", "system", "reference"],
-        ["system", "prediction", "reference_1", "reference_2"],
-        ["id", "system", "prediction"],
-        ["id", "system", "pred_a", "pred_b", "reference"],
-    ):
-        assert system_column(Columns(names, names)) is None
-    two = Columns(names := ["id", "ref_1", "highlights", "system"], names)
-    assert [system_column(two, Known(references=each)) for each in ((), ["highlights"], ["ref_1"])] == [None] * 3
-
-
-TEXTS = ["prediction", "reference"]
-
-
-def beside(rows, name, cell):
-    """The rows with another column before their own. cell : by document and system"""
-    return [{name: cell(row["doc"], row["system"])} | row for row in rows]
-
-
-@pytest.mark.parametrize(
-    ("cell", "systems"),
-    [
-        (lambda doc, system: "gpt", ["a", "b"]),
-        (lambda doc, system: None, ["a", "b"]),
-        (lambda doc, system: "mn"[doc == "d3"], ["a", "b"]),
-        (lambda doc, system: system.upper(), ["A", "B"]),
-    ],
-    ids=["one", "none", "of documents", "the same"],
-)
-def test_of_several_columns_called_like_names_of_systems_the_one_that_tells_rows_apart_counts(cell, systems):
-    rows = beside(log(("system", "ab")), "model", cell)
-    assert side(rows, TEXTS).systems == systems
-    assert side([{key: of for key, of in row.items() if key != "doc"} for row in rows], TEXTS).systems == systems
-    seeds = beside(log(("system", "ab"), ("seed", (1, 2))), "model", lambda doc, system: "gpt")
-    assert side(seeds, TEXTS, Known(runs=["seed"])).systems == ["a#1", "a#2", "b#1", "b#2"]
-
-
-def test_two_columns_called_like_names_of_systems_that_tell_rows_apart_differently_are_asked():
-    rows = beside(log(("system", "ab")), "model", lambda doc, system: "mn"[(doc == "d3") == (system == "a")])
-    with pytest.raises(
-        Unclear, match=r"'model' \(m, n\) and 'system' \(a, b\) each tell .* which names systems"
-    ) as asked:
-        side(rows, TEXTS)
-    assert [one.columns for one in asked.value.question.suggestions] == [
-        {"systems": ["model"]},
-        {"systems": ["system"]},
-    ]
-    assert side(rows, TEXTS, Known(systems=["system"])).systems == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -410,10 +357,3 @@ def test_the_rows_of_people_are_the_references_of_the_others_if_somebody_says_so
     put("x.jsonl", [{"doc_id": row["doc"], **row} for row in rows[:-1]])
     with pytest.raises(FileError, match="model 't5' has no row with doc_id 'd2'"):
         rougekit.read("x.jsonl", system_column="model", reference_column=people)
-
-
-def test_of_two_that_may_be_people_none_is_suggested(folder):
-    put("x.jsonl", [{"doc": 7, "model": name, "summary": "a cat"} for name in ("human", "reference", "bart")])
-    with pytest.raises(Unclear) as asked:
-        rougekit.read("x.jsonl")
-    assert not asked.value.question.suggestions

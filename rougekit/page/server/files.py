@@ -25,11 +25,11 @@ from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.nulls import READINGS
 from rougekit.reading.formats.paths import paths_in
 from rougekit.reading.formats.records import read_records
-from rougekit.reading.long_tables import system_column
 from rougekit.reading.one_table import FilesInMemory
 from rougekit.reading.question import MAX_COLUMNS, Unclear
 from rougekit.reading.roles import NOT_KNOWN, Known
 from rougekit.reading.several_files import are_data_sets, called_like_references, divided
+from rougekit.reading.system_columns import system_column
 
 OWN_MACHINE_SECONDS = 3600.0
 """Time limit for reading a file when the page runs on the user's own machine."""
