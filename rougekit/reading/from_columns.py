@@ -252,24 +252,10 @@ def _asked_about(
     output, references = texts
     inside = dict(islice(side.inside.items(), MAX_INSIDE))
     first = {name: cells for name, cells in file.cells.items() if not any(map(holds_objects, cells))} | inside
-    are_of_one = _are_of_one(side.path, asked)
-    if asked.needs_several or side.path in asked.tables:
-        cells_of = columns_of(side.path, file)
-        file = file.kept(cells_of)
-        whole = RowsApart(side.path, first, output, references, with_paths(side.path, file, inside).rows)
-        whole.add_all(cells_of[name] for name in references)
-        concluded += whole.check(are_of_one=are_of_one)
-        return file.rows(needed)
-    watch = RowsApart(side.path, first, output, references, side.read)
-    at = [needed.index(name) for name in references]
-    return _watched(file.rows(needed), at, watch, concluded, are_of_one=are_of_one)
-
-
-def _watched(
-    rows: Iterator[Row], at: Sequence[int], watch: RowsApart, concluded: list[str], *, are_of_one: bool
-) -> Iterator[Row]:  # fmt: skip
-    """The rows, whose references are watched. Raises Unclear after the last one. at : where the references are"""
-    for row in rows:
-        watch.add([row[k] for k in at])
-        yield row
-    concluded += watch.check(are_of_one=are_of_one)
+    at_once, read = asked.needs_several or side.path in asked.tables, side.read
+    if at_once:
+        file = file.kept(columns_of(side.path, file))
+        read = with_paths(side.path, file, inside).rows
+    watch, at = RowsApart(side.path, first, output, references, read), [needed.index(name) for name in references]
+    rows = watch.watched(file.rows(needed), at, concluded, are_of_one=_are_of_one(side.path, asked))
+    return iter([*rows]) if at_once else rows

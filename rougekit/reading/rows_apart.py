@@ -9,7 +9,7 @@ from typing import Any
 from rougekit.foundation.plurals import counted, joined
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.reading.columns import INDEX
-from rougekit.reading.formats.data_file import DataFile, MayLack
+from rougekit.reading.formats.data_file import DataFile, MayLack, Row
 from rougekit.reading.question import Question, Suggestion, Unclear, samples_of, with_values
 
 MAX_SYSTEMS, MAX_PAIRED, MAX_OFFERED = 200, 12, 3
@@ -42,14 +42,27 @@ class RowsApart:
         self._beside = [name for name, cells in first.items() if name not in taken and _may_tell_apart(cells)]
         self._keys = array("q")
 
-    def add(self, references: Sequence[Any]) -> None:
+    def _add(self, references: Sequence[Any]) -> None:
         """Take note of the references of a row."""
         self._keys.append(hash(tuple(map(_hash, references))))
 
     def add_all(self, columns: Iterable[Sequence[Any]]) -> None:
         """Take note of those of all rows at once, by column."""
         for references in zip(*columns, strict=True):
-            self.add(references)
+            self._add(references)
+
+    def watched(
+        self, rows: Iterable[Row], at: Sequence[int], concluded: list[str], *, are_of_one: bool = False
+    ) -> Iterator[Row]:  # fmt: skip
+        """The rows, of each of which note is taken. Raises Unclear after the last one, as `check` does.
+
+        at : where the references are in a row
+        concluded : takes what `check` says
+        """
+        for row in rows:
+            self._add([row[k] for k in at])
+            yield row
+        concluded += self.check(are_of_one=are_of_one)
 
     def check(self, *, are_of_one: bool = False) -> list[str]:
         """What headlines say of rows that share a document. Raises Unclear if a column tells these apart.
