@@ -16,7 +16,7 @@ from rougekit.reading.further_files import further_references, side_of, system_f
 from rougekit.reading.long_tables import SideBySide, side_by_side
 from rougekit.reading.one_column import likely_sources, not_taken, one_column
 from rougekit.reading.pairing import PairedFile, Side
-from rougekit.reading.question import ROLES, Unclear, about_roles
+from rougekit.reading.question import FLAGS, ROLES, Unclear, about_roles
 from rougekit.reading.roles import PREDICTIONS, REFERENCES, Known, Roles, left_out, roles_of
 from rougekit.reading.rows_apart import RowsApart
 from rougekit.reading.rules.rows import prompts
@@ -125,12 +125,13 @@ def _keeps_long(asked: Asked) -> bool:
 
 
 def _by_example(path: str, file: DataFile, known: Known, asked: Asked) -> _Table:
-    """The file, with the rows of several systems side by side. Raises NotThere, FileError, Unclear."""
+    """The file, with the rows of several systems side by side. Raises NotThere, ValueError, FileError, Unclear."""
     check_chosen(path, file.names, known.systems, "system_column")
     check_chosen(path, file.names, known.runs, "run_column")
     columns, concluded = file.columns, list[str]()
     if asked.systems or not (known.runs or system_column(columns, known)):
         return _Table(file, columns, known, None, concluded)
+    _check_roles(file, known, asked)
     cells = columns_of(path, file)
     wide = side_by_side(path, cells, columns, known, otherwise=asked.otherwise, concluded=concluded)
     file = file.kept(wide.columns if wide else cells)
@@ -138,6 +139,17 @@ def _by_example(path: str, file: DataFile, known: Known, asked: Asked) -> _Table
         named = [name for name in known.predictions if name not in cells]
         known = known._replace(predictions=named or wide.systems)
     return _Table(file, file.columns, known, wide, concluded)
+
+
+def _check_roles(file: DataFile, known: Known, asked: Asked) -> None:
+    """Raise ValueError if a column that is gone once systems are side by side has another role, too: names of systems
+    or runs, and the predictions of all."""
+    named = {FLAGS[role]: names for role, names in known._asdict().items() if role in FLAGS}
+    named |= {flag: [name] for flag, (name, _) in asked.labels.items() if name}
+    for name in (*known.systems, *known.runs, *known.predictions):
+        flags = [f"--{flag}={name}" for flag, names in named.items() if name in names and name in file.names]
+        if len(flags) > 1:
+            raise ValueError(f"{' and '.join(flags)}: expected a column for each, as rows are of several systems")
 
 
 def _roles(path: str, table: _Table, asked: Asked) -> Roles:

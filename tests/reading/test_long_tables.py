@@ -357,3 +357,21 @@ def test_the_rows_of_people_are_the_references_of_the_others_if_somebody_says_so
     put("x.jsonl", [{"doc_id": row["doc"], **row} for row in rows[:-1]])
     with pytest.raises(FileError, match="model 't5' has no row with doc_id 'd2'"):
         rougekit.read("x.jsonl", system_column="model", reference_column=people)
+
+
+@pytest.mark.parametrize(
+    "other", ["system_column", "run_column", "prediction_column", "reference_column", "group_column", "source_column"]
+)
+@pytest.mark.parametrize(
+    ("flag", "name"), [("system_column", "llm"), ("run_column", "seed"), ("prediction_column", "prediction")]
+)
+def test_a_column_that_is_gone_once_systems_are_side_by_side_has_no_other_role(folder, flag, name, other):
+    path = put("x.jsonl", log(("llm", "ab"), ("seed", (7, 8))))
+    flags = {"system_column": "llm", "run_column": "seed"} | {other: name, flag: name}
+    if other == flag:
+        assert len(rougekit.read(path, **flags, group_column="reference").predictions) == 4
+        return
+    with pytest.raises(
+        ValueError, match=f"^(--{flag}={name} and --{other}|--{other}={name} and --{flag})={name}: expected"
+    ):
+        rougekit.read(path, **flags)
