@@ -59,7 +59,7 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
 
     outputs = {*predictions}
     beside = [name for name in file.names if name not in outputs]
-    file, side = side_of(path, file, beside, asked)
+    side = side_of(path, file, beside, asked)
     files, further = _paired_files(side, file.names, references, concluded, asked)
 
     if base.keeps_others or asked.called:

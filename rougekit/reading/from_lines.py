@@ -71,11 +71,11 @@ def _ids_that_pair(
     path: str, files: "Sequence[SystemFile]", asked: Asked
 ) -> tuple[list[str], list[str], Side] | None:  # fmt: skip
     """The ids before the tabs of lines, and the texts after them, if each file with columns has one of these ids."""
-    in_columns = [(each, each.file) for each in files if each.file is not None and each.path != "-"]
+    in_columns = [(each, each.file) for each in files if each.file is not None]
     if not in_columns or (split := split_lines(path, asked)) is None:
         return None
     side = side_of_ids(path, split[0])
-    pair = all(join(side, side_of(each.path, file, each.keys, asked)[1]).by for each, file in in_columns)
+    pair = all(join(side, side_of(each.path, file, each.keys, asked)).by for each, file in in_columns)
     return (*split, side) if pair else None
 
 

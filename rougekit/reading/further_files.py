@@ -10,7 +10,7 @@ from rougekit.reading.asked import Asked
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import FIRST_ROWS, IDS, check_chosen, plain
 from rougekit.reading.formats.cells import cell_name, one_text_of
-from rougekit.reading.formats.data_file import DataFile, Row, columns_of
+from rougekit.reading.formats.data_file import DataFile, Row
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.formats.paths import values_inside
@@ -44,8 +44,7 @@ class SystemFile(NamedTuple):
             return self._lines(base, chosen)
         own = [name for name in self.roles.references or references if name in file.names and name != column]
         own = own if len(own) == 1 else []
-        file, side = side_of(path, file, self.keys, self.asked)
-        sides = None if base is None else (base, side)
+        sides = None if base is None else (base, side_of(path, file, self.keys, self.asked))
         paired = PairedFile(
             path, has_columns=True, sides=sides, chosen=chosen, has_references=bool(own), columns=[column]
         )  # fmt: skip
@@ -134,12 +133,12 @@ def _outputs_of(path: str, asked: Asked, *, takes_all: bool) -> list[SystemFile]
     if not roles.predictions and known.references:  # of the other file, where it may be called so, too
         roles = roles_of(file.columns, known._replace(references=[]))
     found = roles.predictions or [name for name in roles.references if read_name(name).sense is Sense.SUMMARY]
-    if len(found) != 1 and not (takes_all and roles.predictions and path != "-"):
+    if len(found) != 1 and not (takes_all and roles.predictions):
         texts = [name for name in file.columns.texts if plain(name) not in IDS]
         cells = file.cells
         texts.sort(key=lambda name: sum(len(str(cell)) for cell in cells[name]), reverse=True)
         likely = found or roles.asked[PREDICTIONS] or roles.left_out or texts
-        if asked.needs_several and takes_all and path != "-":
+        if asked.needs_several and takes_all:
             others = [name for name in roles.asked.get(REFERENCES, ()) if read_name(name).sense is Sense.UNKNOWN]
             suggested = [name for name in file.names if name in (*likely, *others)]
         else:
@@ -170,7 +169,7 @@ def further_references(
         raise about_roles(path, roles._replace(asked={REFERENCES: likely}), file.cells)
     references = [*roles.references]
     file.refuse_repeated(path, references)
-    file, side = side_of(path, file, [name for name in file.names if name not in references], asked)
+    side = side_of(path, file, [name for name in file.names if name not in references], asked)
     paired = PairedFile(
         path, has_columns=True, sides=None if base is None else (base, side), chosen=asked.id_column,
         columns=references,
@@ -185,15 +184,10 @@ def further_references(
     return paired
 
 
-def side_of(path: str, file: DataFile, names: Sequence[str], asked: Asked) -> tuple[DataFile, Side]:
-    """The columns that may pair the rows of a file, and the file, whose rows are kept if it can be read only once."""
-    if path != "-":
-        inside = _chosen(within := values_inside(file.cells), [each for each in within if each not in file.names])
-        return file, Side(path, _chosen(file.cells, names), partial(_rows_anew, path, asked, [*inside]), inside)
-    cells = columns_of(path, file)
-    kept = file.kept(cells)
-    inside = values_inside(cells)
-    return kept, Side(path, _chosen(kept.cells, names), DataFile.in_memory(inside | cells).rows, inside)
+def side_of(path: str, file: DataFile, names: Sequence[str], asked: Asked) -> Side:
+    """The columns that may pair the rows of a file, which is opened again to read their cells."""
+    inside = _chosen(within := values_inside(file.cells), [each for each in within if each not in file.names])
+    return Side(path, _chosen(file.cells, names), partial(_rows_anew, path, asked, [*inside]), inside)
 
 
 def _rows_anew(path: str, asked: Asked, inside: Sequence[str], names: list[str]) -> Iterator[Row]:

@@ -1,8 +1,12 @@
 """Rows of one document that a column tells apart: asked about, or else said to be of one system."""
 
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
 import pytest
 
 from rougekit.reading.asked import Asked, InColumns
+from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.dataset import read
 from rougekit.reading.inputs import opened
 from rougekit.reading.question import Unclear
@@ -172,3 +176,19 @@ def test_rows_are_of_one_system_if_somebody_has_named_its_predictions_and_this_i
         opened(Asked(InColumns(rows), known=Known(predictions=["prediction"]), needs_several=True))
     twice = put("twice.jsonl", [{"prediction": "a cat", "reference": text} for text in ("a cat", "a dog", "a dog")])
     assert not read(twice, prediction_column="prediction").concluded
+
+
+@pytest.mark.usefixtures("folder")
+def test_standard_input_is_asked_about_as_a_file_of_the_same_rows_is(monkeypatch):
+    """Its first rows say what is inside objects, too, although all are in memory."""
+    rows = [
+        row | {"meta": {"lang": "en"} if k > FIRST_ROWS else None} for k, row in enumerate(log(("step", "ab"), n=15))
+    ]
+    put("x.jsonl", rows)
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(Path("x.jsonl").read_bytes())))
+    samples = []
+    for path in ("x.jsonl", "-"):
+        with pytest.raises(Unclear, match="'step' \\(a, b\\) tells them apart") as asked:
+            opened(Asked(InColumns(path))).load()
+        samples.append(asked.value.question.samples)
+    assert samples[0] == samples[1]
