@@ -13,6 +13,7 @@ from rougekit.cli.commands import COMMANDS, UsageError
 from rougekit.cli.ending import ended_in_order
 from rougekit.foundation.errors import RougeWarning
 from rougekit.foundation.io.printable import printable, shortened
+from rougekit.foundation.io.streams import streams_kept
 from rougekit.version import __version__
 
 __all__ = ["main"]
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             return _fail("standard output is closed")
-        with ended_in_order(), _one_line_warnings(words):
+        with ended_in_order(), streams_kept(), _one_line_warnings(words):
             code = _run(words)
         sys.stdout.flush()
         return code

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from rougekit.reading.formats.data_file import DataFile, columns_of
+from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.formats.files import open_data
 from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.nulls import READINGS, Nulls
@@ -74,8 +74,6 @@ class Asked:
     """what would be asked if somebody took a suggestion; None if that names columns, and changes nothing else"""
     only_suggested: bool = False
     """whether a suggestion that is tried has named the predictions, and nobody else: it says nothing of rows"""
-    of_stdin: dict[str, DataFile] = field(default_factory=dict)
-    """by "-", standard input if it has been read as a file with columns, as it can be read only once"""
 
     def known_in(self, path: str) -> Known:
         """The columns of a file whose role somebody has named."""
@@ -85,7 +83,7 @@ class Asked:
         """What is asked if a suggestion is tried: what is left open once somebody has taken it."""
         is_said = any(known.predictions for known in (self.known, *self.known_of.values()))
         asked = self._with(answer) if self.once_answered is None else self.once_answered(answer)
-        return replace(asked, only_suggested=not is_said, of_stdin=self.of_stdin)
+        return replace(asked, only_suggested=not is_said)
 
     def _with(self, answer: Suggestion) -> "Asked":
         labels, id_column = {**self.labels}, self.id_column
@@ -111,11 +109,6 @@ class Asked:
         paths = [*self.options.get("paths", ()), *named, *inside]
         if path in self.tables:
             return with_paths(path, self.tables[path], paths)
-        if path == "-":
-            if path not in self.of_stdin:
-                file = open_data(path, **{**self.options, "paths": ()})
-                self.of_stdin[path] = file.kept(columns_of(path, file))
-            return with_paths(path, self.of_stdin[path], paths)
         return open_data(path, **{**self.options, "paths": paths})
 
     def records(self, path: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rougekit.foundation.errors import collect_warnings, warn
+from rougekit.foundation.io.streams import streams_kept
 from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.batches import GROUPS, PROMPTS
@@ -100,7 +101,7 @@ def read(
         if flag not in _FLAGS:
             raise TypeError(f"read() has no {flag!r}{suggestion(flag, _FLAGS)}; expected {', '.join(_FLAGS)}")
     try:
-        with collect_warnings() as said:
+        with collect_warnings() as said, streams_kept():
             data = opened(_asked(path, references, flags))
             batch = data.load()
     except Unclear as unclear:  # with lines that are this call and what it lacks

@@ -25,7 +25,6 @@ from rougekit.reading.further_files import (
 from rougekit.reading.joined_batches import unequal_lengths
 from rougekit.reading.lines import by_ids
 from rougekit.reading.pairing import MEANT, Join, Side, join
-from rougekit.reading.rules.ids import ID_TAB
 
 
 def from_lines(base: InLines, asked: Asked) -> BaseRows:
@@ -35,7 +34,7 @@ def from_lines(base: InLines, asked: Asked) -> BaseRows:
         value = f"={named}" if named else ""
         raise ValueError(f"--{flag}{value}: text files have no columns; give --data")
     if target == predicted == "-":
-        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: standard input can be read only once")
+        raise ValueError("--target_filepattern=- and --prediction_filepattern=-: both name standard input; give one")
     more = asked.more_references
     around = "predictions ", f" · references {', '.join(map(file_name, [target, *more]))}"
     targets, predictions = _matching_files(target, asked), _matching_files(predicted, asked) if predicted else []
@@ -84,12 +83,8 @@ def _by_ids(paths: Sequence[str], asked: Asked) -> tuple[Asked, list[str], list[
 
     paths : those of references first
     """
-    others = [path for path in paths if path != "-"]
-    have_ids = [ID_TAB.match(next(asked.records(path), "")) for path in others if not has_columns(path)]
-    if len(have_ids) < len(others) or (len(others) < len(paths) and not all(have_ids)):
+    if any(map(has_columns, paths)):
         return asked, [], [Join(None).said]
-    if len(others) < len(paths):
-        asked = replace(asked, texts={"-": [*asked.records("-")]})
     found = by_ids({path: partial(asked.records, path) for path in paths})
     return replace(asked, texts={**asked.texts, **found.texts}), found.ids, found.said
 

@@ -200,7 +200,7 @@ def _chosen(cells: Mapping[str, list[Any]], names: Sequence[str]) -> dict[str, l
 
 def split_lines(path: str, asked: Asked) -> tuple[list[str], list[str]] | None:
     """The ids and texts of a text file whose lines all begin with an id of their own and a tab."""
-    return split_ids([*asked.records(path)]) if path != "-" and ID_TAB.match(next(asked.records(path), "")) else None
+    return split_ids([*asked.records(path)]) if ID_TAB.match(next(asked.records(path), "")) else None
 
 
 def side_of_ids(path: str, ids: list[str]) -> Side:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rougekit.foundation.io.streams import streams_kept
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.dataset import read
@@ -180,7 +181,7 @@ def test_rows_are_of_one_system_if_somebody_has_named_its_predictions_and_this_i
 
 @pytest.mark.usefixtures("folder")
 def test_standard_input_is_asked_about_as_a_file_of_the_same_rows_is(monkeypatch):
-    """Its first rows say what is inside objects, too, although all are in memory."""
+    """Its first rows say what is inside objects, too."""
     rows = [
         row | {"meta": {"lang": "en"} if k > FIRST_ROWS else None} for k, row in enumerate(log(("step", "ab"), n=15))
     ]
@@ -188,7 +189,7 @@ def test_standard_input_is_asked_about_as_a_file_of_the_same_rows_is(monkeypatch
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(Path("x.jsonl").read_bytes())))
     samples = []
     for path in ("x.jsonl", "-"):
-        with pytest.raises(Unclear, match="'step' \\(a, b\\) tells them apart") as asked:
+        with streams_kept(), pytest.raises(Unclear, match="'step' \\(a, b\\) tells them apart") as asked:
             opened(Asked(InColumns(path))).load()
         samples.append(asked.value.question.samples)
     assert samples[0] == samples[1]

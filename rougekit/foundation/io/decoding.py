@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from rougekit.foundation.errors import warn
+from rougekit.foundation.io.streams import copy_of, is_stream
 from rougekit.foundation.suggestions import suggestion
 
 
@@ -33,10 +34,11 @@ _MARKS = (
 )  # fmt: skip
 """Byte order marks. UTF-32's come first, as UTF-16's is a prefix of one of them."""
 
+_GZIP = b"\x1f\x8b"
 _OTHER_FILES = (
     (b"%PDF-", "a PDF"), (b"PK\x03\x04", "a zip archive, such as a spreadsheet (.xlsx) or a document (.docx)"),
     (b"\xd0\xcf\x11\xe0", "a file of old Office programs (.xls, .doc)"), (b"PAR1", "a Parquet file"),
-    (b"\x1f\x8b", "a gzip file, whose name would end in .gz"), (b"\x89PNG", "a picture"),
+    (_GZIP, "a gzip file, whose name would end in .gz"), (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"), (b"SQLite f", "an SQLite database"),
 )  # fmt: skip
 """The first bytes of files that are no text, and what to call them."""
@@ -97,28 +99,32 @@ def errors_named(path: str) -> Iterator[None]:
 
 
 def open_binary(path: str) -> BinaryIO:
-    """Open a file's bytes, decompressed if its name ends in .gz; "-" is stdin. Pipes are copied, so that all can seek.
+    """Open a file's bytes, decompressed if its name ends in .gz; "-" is stdin. Streams are copied: all can seek.
 
     Raises FileError if the file does not exist or can't be read.
     """
     with errors_named(path):
-        if path == "-":
-            if sys.stdin is None:
-                raise FileError("-: standard input is closed")
-            return _copied(sys.stdin.buffer)
-        if path.lower().endswith(".gz"):
-            return cast(BinaryIO, gzip.open(path))
-        file = Path(path).open("rb")  # noqa: SIM115, the caller closes it
-        if file.seekable():
-            return file
-        with file:
-            return _copied(file)
+        return copy_of(path, _copied) if is_stream(path) else _opened(path)
 
 
-def _copied(stream: BinaryIO) -> BinaryIO:
+def _opened(path: str) -> BinaryIO:
+    return cast(BinaryIO, gzip.open(path)) if path.lower().endswith(".gz") else Path(path).open("rb")
+
+
+def _copied(path: str) -> BinaryIO:
     copy = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115, the caller closes it
-    shutil.copyfileobj(stream, copy, _CHUNK)
-    copy.seek(0)
+    try:
+        if path != "-":
+            with _opened(path) as stream:
+                shutil.copyfileobj(stream, copy, _CHUNK)
+        elif sys.stdin is None:
+            raise FileError("-: standard input is closed")
+        else:
+            shutil.copyfileobj(sys.stdin.buffer, copy, _CHUNK)
+        copy.seek(0)
+    except BaseException:
+        copy.close()
+        raise
     return copy
 
 
@@ -148,6 +154,8 @@ NAME_IT = "save it as UTF-8, or give its name, such as encoding=latin-1"
 def _encoding_of(path: str, file: BinaryIO, declared: str | None, detect: bool) -> str:
     """An encoding that decodes the whole file. Raises FileError if there is none."""
     head = file.read(8)
+    if head.startswith(_GZIP) and is_stream(path):
+        raise FileError(f"{path}: this is compressed by gzip; pass it through gzip -dc")
     if kind := next((kind for mark, kind in _OTHER_FILES if head.startswith(mark)), None):
         raise FileError(f"{path}: this is {kind}, whatever its name ends in; expected text")
     name = declared or next((name for mark, name in _MARKS if head.startswith(mark)), None)

@@ -126,5 +126,11 @@ def read_table(
 
 
 def file_name(path: str) -> str:
-    """What a headline calls a file."""
-    return "standard input" if path == "-" else Path(path).name
+    """What a headline calls a file; a stream that has no name of its own, such as /dev/fd/63, by its path.
+
+    >>> file_name("out/bart.csv"), file_name("-"), file_name("/dev/fd/63")
+    ('bart.csv', 'standard input', '/dev/fd/63')
+    """
+    if path == "-":
+        return "standard input"
+    return path if path.startswith(("/dev/", "/proc/")) else Path(path).name

@@ -5,10 +5,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
+from pathlib import Path
 from typing import Any, TextIO
 
 from rougekit.foundation.io.decoding import FileError, errors_named, open_text
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.streams import is_stream
 from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.formats.cells import is_list_of_one
 from rougekit.reading.formats.data_file import DataFile, MayLack, Row
@@ -121,7 +123,8 @@ def _parsed(path: str, text: str, line: int) -> list[Any]:
             return _objects_in(text)
     except json.JSONDecodeError as failure:
         where = f"line {line + failure.lineno - 1}, column {failure.colno}"
-        hint = "; data on standard input must be JSON" * (path == "-")
+        whence = "on standard input" if path == "-" else "from a pipe without an ending"
+        hint = f"; data {whence} must be JSON" * (is_stream(path) and not Path(path).suffix)
         raise FileError(f"{path}: {where}: {failure.msg} in JSON{hint}") from None
     except RecursionError:
         raise FileError(f"{path}: line {line}: nested too deeply") from None

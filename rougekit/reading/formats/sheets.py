@@ -11,6 +11,7 @@ from rougekit.foundation import extras
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import FileError, first_line, open_binary
 from rougekit.foundation.io.printable import listed
+from rougekit.foundation.io.streams import is_stream
 from rougekit.reading.columns import FIRST_ROWS
 from rougekit.reading.formats.data_file import DataFile, Row, places_of
 from rougekit.reading.formats.header import RepeatedHeader, checked_names, warn_of_headers, without_nameless
@@ -74,6 +75,8 @@ def read_sheet(path: str, max_memory: int = MAX_MEMORY) -> tuple[list[list[Any]]
     """
     from rougekit.foundation.runtime.sandbox import Exceeded, OutOfMemory, run_sandboxed  # only spreadsheets need it
 
+    if is_stream(path):
+        raise FileError(f"{path}: a spreadsheet is read from a file, not from a pipe; save it to one")
     try:
         return run_sandboxed(_first_sheet, path, memory=max_memory * 1_000_000, seconds=_SECONDS)
     except OutOfMemory as exceeded:

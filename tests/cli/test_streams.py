@@ -1,0 +1,133 @@
+"""What can be read only once, such as a pipe, is read as a file is; or refused with the way out."""
+
+import gzip
+import io
+import json
+import os
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from rougekit import read
+from rougekit.cli import main
+from rougekit.foundation.io.decoding import FileError
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+
+OUTPUTS = ["a cat sat on it", "a dog ran", "it rains"]
+REFERENCES = ["the cat sat on it", "the dog ran", "it rained"]
+ROWS = "".join(
+    json.dumps({"id": f"d{k}", "bart": a, "t5": b, "reference": b}) + "\n"
+    for k, (a, b) in enumerate(zip(OUTPUTS, REFERENCES, strict=True))
+).encode()
+CSV = b"bart,reference\n" + "\n".join(map(",".join, zip(OUTPUTS, REFERENCES, strict=True))).encode()
+LINES = "\n".join(OUTPUTS).encode()
+WITH_IDS = "\n".join(f"{k}\t{text}" for k, text in [*enumerate(OUTPUTS)][::-1]).encode()
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("ref.txt").write_text("\n".join(REFERENCES))
+    Path("ids.txt").write_text("\n".join(f"{k}\t{text}" for k, text in enumerate(REFERENCES)))
+
+
+def pipe(name, data):
+    """A pipe with a name from which the data can be read once; later there is nothing in it."""
+    os.mkfifo(path := os.path.abspath(name))
+
+    def serve():
+        with suppress(OSError):  # nobody reads any more, or it is no longer there
+            for each in (data, *[b""] * 9):
+                with open(os.open(path, os.O_WRONLY), "wb") as file:
+                    file.write(each)
+
+    threading.Thread(target=serve, daemon=True).start()
+
+
+def substituted(data):
+    """What a shell writes for <(command)."""
+    reader, writer = os.pipe()
+    os.write(writer, data)
+    os.close(writer)
+    return f"/dev/fd/{reader}"
+
+
+def scores(capsys, *words):
+    assert main([*words, "--rouge_types=rouge1", "--format=json"]) == 0, capsys.readouterr().err
+    found = json.loads(capsys.readouterr().out)
+    return found.get("systems") or found["scores"]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "others"),
+    [
+        ("x.jsonl", ROWS, []),
+        ("x.jsonl.gz", gzip.compress(ROWS), []),
+        ("x.csv", CSV, []),
+        ("x.jsonl", ROWS, ["--reference_column=reference", "--why"]),
+        ("x.jsonl", ROWS, ["ref.txt", "--prediction_column=bart", "--prediction_column=t5"]),
+        ("x.txt", LINES, ["ref.txt"]),
+        ("x.txt.gz", gzip.compress(WITH_IDS), ["ids.txt"]),
+        ("x", LINES, ["ref.txt"]),
+        ("x", ROWS, []),
+    ],
+)
+def test_a_pipe_is_read_as_a_file_is(name, data, others, capsys):
+    command = ["compare"] * (b"t5" in data and not name.endswith(".gz"))
+    pipe(name, data)
+    found = scores(capsys, *command, name, *others)
+    Path(name).unlink()
+    own = name if "." in name else f"{name}.jsonl" if data == ROWS else f"{name}.txt"
+    Path(own).write_bytes(data)
+    assert scores(capsys, *command, own, *others) == found
+
+
+@pytest.mark.parametrize("data", [LINES, WITH_IDS])
+def test_several_pipes_and_standard_input(data, capsys, monkeypatch):
+    references = "ids.txt" if data == WITH_IDS else "ref.txt"
+    Path("a.txt").write_bytes(data)
+    expected = scores(capsys, "compare", "A=a.txt", "B=a.txt", references)
+    named = f"A={substituted(data)}", f"B={substituted(data)}", substituted(Path(references).read_bytes())
+    assert scores(capsys, "compare", *named) == expected
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert scores(capsys, "-", references) == scores(capsys, "a.txt", references)
+
+
+def test_without_an_ending_it_is_json_lines_if_nothing_is_beside_it(capsys):
+    Path("x.jsonl").write_bytes(ROWS)
+    assert scores(capsys, substituted(ROWS)) == scores(capsys, "x.jsonl")
+    assert main([substituted(LINES)]) == 1
+    assert "data from a pipe without an ending must be JSON" in capsys.readouterr().err
+    path = substituted(ROWS)
+    assert main([path, "ref.txt"]) == 1
+    assert f"{path}: line 1 is JSON; expected a text in each line. Beside other files, --data={path}" in (
+        capsys.readouterr().err
+    )
+
+
+def test_a_headline_calls_it_by_its_path(capsys):
+    path = substituted(LINES)
+    assert main([path, "ref.txt"]) == 0
+    assert capsys.readouterr().out.startswith(f"predictions {path} · references ref.txt · 3 examples")
+
+
+def test_what_is_compressed_and_spreadsheets_are_refused_with_the_way_out(capsys):
+    path = substituted(gzip.compress(ROWS))
+    assert main([path]) == 1
+    assert f"{path}: this is compressed by gzip; pass it through gzip -dc" in capsys.readouterr().err
+    pipe("x.xlsx", b"PK")
+    assert main(["x.xlsx"]) == 1
+    assert "x.xlsx: a spreadsheet is read from a file, not from a pipe; save it to one" in capsys.readouterr().err
+
+
+def test_python_reads_a_pipe_as_often_as_it_is_asked():
+    assert read(substituted(LINES), "ref.txt").references == REFERENCES
+    for k in range(2):  # each time another one of the same name
+        pipe("x.jsonl", ROWS)
+        assert read("x.jsonl").predictions == {"bart": OUTPUTS, "t5": REFERENCES}, k
+        Path("x.jsonl").unlink()
+    with pytest.raises(FileError, match="line 1 is JSON"):
+        read(substituted(ROWS), "ref.txt")
