@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from rougekit.foundation.errors import warn
+from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
 from rougekit.reading.batches import GROUPS, PROMPTS
@@ -46,7 +48,9 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     path, paths = base.path, asked.systems
     file = asked.open(path)
     labels = _labels(path, file, asked)
-    table = _by_example(path, file, _known_here(path, file, labels, asked), asked)
+    known = _known_here(path, file, labels, asked)
+    file.refuse_repeated(path, [*labels.values(), *known.systems, *known.runs])
+    table = _by_example(path, file, known, asked)
     roles = _roles(path, table, asked)
     predictions, flags = _outputs(path, table, roles, asked)
     references, concluded = roles.references, table.concluded
@@ -54,8 +58,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     file.refuse_repeated(path, [*predictions, *references])
     may_be_of_several = len(predictions) == 1 and not (_is_settled(path, asked) or table.wide or concluded)
     concluded += [] if paths else left_out(roles)
-    taken = [*predictions, *references, *labels.values()]
-    sources = _sources_beside(file, taken, asked.shows_sources, concluded) if "source_column" not in labels else ""
+    shown = asked.shows_sources * ("source_column" not in labels)
+    sources = _sources_beside(path, file, [*predictions, *references, *labels.values()], shown, concluded)
 
     outputs = {*predictions}
     beside = [name for name in file.names if name not in outputs]
@@ -221,15 +225,24 @@ def _repeated(file: DataFile, predictions: Sequence[str], references: Sequence[s
     return ""
 
 
-def _sources_beside(file: DataFile, taken: Collection[str], shown: str, concluded: list[str]) -> str:
+def _sources_beside(path: str, file: DataFile, taken: Collection[str], shown: str, concluded: list[str]) -> str:
     """The column of sources, if they are shown and only one may hold them; "" otherwise.
 
-    shown : as `Asked.shows_sources`
+    Warns if the file has its name more than once.
+
+    shown : as `Asked.shows_sources`; "" if somebody has named them
     concluded : takes which columns may hold them, if several may
     """
     may_be = likely_sources(file.cells, taken, stores_text=file.stores_text) if shown else []
     concluded += not_taken(may_be, shown)
-    return may_be[0] if len(may_be) == 1 else ""
+    if len(may_be) != 1:
+        return ""
+    try:
+        file.refuse_repeated(path, may_be)
+    except FileError as wrong:
+        warn(f"no source documents are shown: {wrong}")
+        return ""
+    return may_be[0]
 
 
 def _ids(names: Sequence[str], taken: Collection[str], files: Iterable[PairedFile], asked: Asked) -> list[str]:

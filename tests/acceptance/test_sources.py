@@ -1,10 +1,11 @@
 """Whatever columns may hold the sources: where they are asked for and where they are only shown, they are the same."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from rougekit import read
+from rougekit import RougeWarning, read
 from rougekit.cli import main
 from rougekit.page.server import files
 from rougekit.page.server.setup import setup_as_json
@@ -70,6 +71,25 @@ def test_sources_are_the_same_for_all_who_show_or_need_them_or_all_say_that_seve
     assert main(["sources", path]) == 2
     offered = [line.split("=")[1] for line in capsys.readouterr().err.splitlines() if "--source_column=" in line]
     assert offered == may_be
+
+
+@pytest.mark.filterwarnings("always::rougekit.foundation.errors.RougeWarning")
+def test_of_two_columns_of_one_name_none_is_taken(capsys):
+    """Neither as what a flag names, nor as sources beside texts, of which everyone warns."""
+    cells = zip(*TEXTS.values(), strict=True)
+    rows = [[f"d{k // 2}", f"e{k}", f"a {k} is long", f"b {k} is long", *texts] for k, texts in enumerate(cells)]
+    header = ["doc", "doc", "article", "article", *TEXTS]
+    Path("x.csv").write_text("\n".join(map(",".join, [header, *rows])))
+    for line in ("sources x.csv", "sources x.csv --source_column=article", "x.csv --group_column=doc"):
+        assert main(line.split()) == 1
+        assert re.search("which column is '(article|doc)'", capsys.readouterr().err)
+    warning = "no source documents are shown: x.csv: which column is 'article'?"
+    with pytest.warns(RougeWarning, match=re.escape(warning)):
+        assert read("x.csv").sources is None
+    assert main(["report", "x.csv", "--output=x.html", "--rouge_types=rouge1"]) == 0
+    assert f"rougekit: warning: {warning}" in capsys.readouterr().err
+    upload = files.read([Path("x.csv")])
+    assert any(note.startswith(warning) for note in results_of(upload, ChosenRoles.guessed(upload)).notes)
 
 
 def test_sources_that_somebody_names_are_taken_and_nothing_is_said_of_others(capsys):
