@@ -23,7 +23,7 @@ from rougekit.foundation.plurals import counted
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.reading import notices
-from rougekit.reading.batches import GROUPS, PROMPTS, ExampleBatch
+from rougekit.reading.batches import GROUPS, PROMPTS, ExampleBatch, all_differ
 from rougekit.reading.columns import IDS, id_column, plain
 from rougekit.scoring.diagnostics import warn_of
 from rougekit.scoring.options import AggregateOptions
@@ -192,7 +192,7 @@ def report_columns(
     """
     others, arguments = {name: cells for name, cells in columns.items() if name != groups}, dict[str, Any]()
     named = (name for name in others if plain(name) in IDS and name != sources)
-    distinct = [name for name in named if len({*map(str, others[name])}) == len(others[name])]
+    distinct = [name for name in named if all_differ(others[name])]
     if (ids := id_column(distinct)) is not None:
         arguments = {"ids": others.pop(ids), "id_column": ids}
     if sources:

@@ -87,7 +87,7 @@ def print_scores(asked: Request, data: Input) -> int:
         answer = Answer(means, signature, n, **intervals_of(options, n), name=data.name)
         return _print_means(asked, data, scorer, answer)
     if asked.per_example:
-        write_examples(asked.per_example, tests.outputs, tests.kept.labels.get("id"))
+        write_examples(asked.per_example, tests.outputs, tests.kept.ids)
     if asked.output_filename:
         write_csv(asked.output_filename, tests.outputs, options if asked.aggregate else None)
         return 0

@@ -10,8 +10,8 @@ from rougekit.reading.pairing import PairedFile
 OTHER = "column "
 """Prefix of the names of columns that no flag chose, among the labels of a file."""
 
-ID, KEY = "id ", "key "
-"""Prefixes of the names of columns of ids, and of those by which files are paired, likewise."""
+KEY = "key "
+"""Prefix of the names of columns by which files are paired, likewise."""
 
 
 class BaseRows(NamedTuple):
@@ -24,8 +24,6 @@ class BaseRows(NamedTuple):
     """those of `Input`"""
     references: list[str]
     """the names of the columns of references"""
-    ids: list[str]
-    """the names of the columns of ids, the most specific first, if they are kept"""
     files: dict[str, PairedFile]
     """of systems, by name"""
     labels: list[str]

@@ -1,6 +1,6 @@
 """Examples in parts, as they are read and scored."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 GROUPS = "group_column"
@@ -8,6 +8,9 @@ GROUPS = "group_column"
 
 PROMPTS = "prompts"
 """The role of the column that predictions repeat, if they do: a prompt, or a source."""
+
+ID = "id "
+"""Begins the roles of columns that may hold the ids of examples, of which the most specific one comes first."""
 
 
 class ExampleBatch(NamedTuple):
@@ -21,6 +24,17 @@ class ExampleBatch(NamedTuple):
     """Cells of columns that have a role, by role."""
     others: dict[str, list[Any]]
     """Cells of all other columns that are kept, by name."""
+
+    @property
+    def ids(self) -> list[Any] | None:
+        """The cells of the most specific column of ids that all differ, or else of the most specific one; None if there
+        is none.
+
+        >>> ExampleBatch({}, ["a cat", "a dog"], {"id id": ["cnn", "cnn"], "id doc_id": ["d1", "d2"]}, {}).ids
+        ['d1', 'd2']
+        """
+        columns = [cells for role, cells in self.labels.items() if role.startswith(ID)]
+        return next(filter(all_differ, columns), columns[0]) if columns else None
 
     @classmethod
     def empty(cls, systems: Iterable[str]) -> "ExampleBatch":
@@ -37,3 +51,12 @@ class ExampleBatch(NamedTuple):
         for mine, theirs in parts:
             for name, cells in theirs.items():
                 mine.setdefault(name, []).extend(cells)
+
+
+def all_differ(cells: Sequence[object]) -> bool:
+    """Whether cells can tell rows apart, as ids do.
+
+    >>> all_differ([1, 2]), all_differ([1, "1"]), all_differ([None, None])
+    (True, False, False)
+    """
+    return len({*map(str, cells)}) == len(cells)

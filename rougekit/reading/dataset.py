@@ -45,7 +45,7 @@ class Dataset:
     references: list[Any]
     """of each example, a text or a list of several"""
     ids: list[Any] | None = None
-    """None if no column has them"""
+    """of the most specific column called so whose values all differ, or else of the most specific; None without one"""
     sources: list[Any] | None = None
     """the texts that were summarized; None if no column has them, or several may, which `concluded` says then"""
     groups: list[Any] | None = None
@@ -113,7 +113,7 @@ def read(
     sources = labels.pop("source_column", None)
     if data.sources:
         sources = others[data.sources]
-    ids, groups, asked = labels.get("id"), labels.get(GROUPS), labels.get(PROMPTS)
+    ids, groups, asked = batch.ids, labels.get(GROUPS), labels.get(PROMPTS)
     headline = data.headline(len(batch.references))
     for warning in said.values():
         warn(str(warning), warning.options, warning.kind, warning.found)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.asked import Asked, InColumns
-from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
-from rougekit.reading.batches import GROUPS, PROMPTS
+from rougekit.reading.base_rows import KEY, OTHER, BaseRows
+from rougekit.reading.batches import GROUPS, ID, PROMPTS
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import Columns, check_chosen, holds_objects, id_columns
 from rougekit.reading.formats.data_file import DataFile, Row, columns_of
@@ -88,7 +88,7 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     named_by = f" (column {table.wide.by!r})" if table.wide and table.wide.by else ""
     against = " and ".join([*references, *(f"those of {file_name(each)}" for each in asked.more_references)])
     return BaseRows(
-        path, systems, flags, references, ids, files, [*labels], rows, next(iter(predictions), ""),
+        path, systems, flags, references, files, [*labels], rows, next(iter(predictions), ""),
         f"{file_name(path)}: ", f"{named_by} against {against}", concluded, further, table.wide, sources,
     )  # fmt: skip
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from rougekit.foundation.io.decoding import FileError, no_such_file
 from rougekit.foundation.plurals import counted
 from rougekit.reading.asked import Asked, InLines
-from rougekit.reading.base_rows import ID, KEY, BaseRows
+from rougekit.reading.base_rows import KEY, BaseRows
+from rougekit.reading.batches import ID
 from rougekit.reading.formats.data_file import Row
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.further_files import (
@@ -50,20 +51,18 @@ def from_lines(base: InLines, asked: Asked) -> BaseRows:
         if predicted
         else ((text,) for path in targets for text in asked.records(path))
     )
-    if ids:
-        rows = ((*row, each) for row, each in zip(rows, ids, strict=True))
     opened, side = system_files(paths, asked), None
     if len(targets) == 1 and not (ids or predicted) and (found := _ids_that_pair(target, [*opened.values()], asked)):
         ids, texts, side = found
-        rows, said = zip(texts, ids, ids, strict=True), []
+        rows, said = zip(texts, ids, strict=True), []
+    if keeps_ids := bool(ids) and asked.keeps_ids:
+        rows = ((*row, each) for row, each in zip(rows, ids, strict=True))
     further = [further_references(path, asked, side) for path in more]
     files = {name: each.paired(side) for name, each in opened.items()}
     own = [("prediction" if paths else "")] * bool(predicted)
     name = file_name(predicted) if predicted else ""
-    labels = [f"{ID}id"] * bool(ids) + [f"{KEY}id"] * bool(side)
-    return BaseRows(
-        target, own, [], [], ["id"] * bool(ids and asked.keeps_ids), files, labels, rows, name, *around, said, further
-    )
+    labels = [f"{KEY}id"] * bool(side) + [f"{ID}id"] * keeps_ids
+    return BaseRows(target, own, [], [], files, labels, rows, name, *around, said, further)
 
 
 def _ids_that_pair(

@@ -9,7 +9,7 @@ from rougekit.foundation.errors import warn
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted
 from rougekit.reading.asked import Asked
-from rougekit.reading.base_rows import ID, KEY, OTHER, BaseRows
+from rougekit.reading.base_rows import KEY, OTHER, BaseRows
 from rougekit.reading.batches import ExampleBatch
 from rougekit.reading.formats.cells import row_name
 from rougekit.reading.formats.data_file import Row
@@ -88,9 +88,7 @@ def _joined(base: BaseRows, files: Sequence[PairedFile]) -> Iterator[_Rows]:
         predictions = {name: next(columns) for name in base.systems}
         references = next(columns)
         cells = {name: next(columns) for name in base.labels}
-        labels = {name: of for name, of in cells.items() if not name.startswith((ID, KEY, OTHER))}
-        if base.ids:
-            labels["id"] = cells[f"{ID}{base.ids[0]}"]
+        labels = {name: of for name, of in cells.items() if not name.startswith((KEY, OTHER))}
         others = {name.removeprefix(OTHER): of for name, of in cells.items() if name.startswith(OTHER)}
         yield _Rows(predictions, references, labels, others, [*columns])
 

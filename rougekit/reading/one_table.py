@@ -181,7 +181,7 @@ class FilesInMemory:
         beside = [each for each in beside if each.name not in dropped]
         outputs = self._outputs(division, systems, data, batch)
         names = _names_of([*beside, *outputs], called, of_files[base])
-        columns = {_IDS: batch.labels["id"]} if "id" in batch.labels else {}
+        columns = {_IDS: batch.ids} if batch.ids is not None else {}
         columns |= {names[each.place]: each.cells for each in beside}
         if clash := [names[each.place] for each in outputs if names[each.place] in columns]:
             raise FileError(f"{clash[0]!r} is a system, and a column of {base}; expected different names")

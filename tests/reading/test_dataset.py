@@ -43,6 +43,23 @@ def test_the_column_that_pairs_files_has_the_ids_if_none_is_called_so():
     assert data.predictions == {"bart": TEXTS}
 
 
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ({"id": lambda k: "cnn", "doc_id": lambda k: f"d{k}"}, "doc_id"),
+        ({"id": lambda k: None, "doc_id": lambda k: f"d{k}"}, "doc_id"),
+        ({"name": lambda k: "ann", "url": lambda k: f"http://a.org/{k}"}, "url"),
+        ({"id": lambda k: "d0", "name": lambda k: "a"}, "id"),
+    ],
+)
+def test_ids_are_those_that_tell_rows_apart_or_else_the_most_specific(columns, expected):
+    rows = [{name: of(k) for name, of in columns.items()} | {"bart": TEXTS[k], "reference": TEXTS[k]} for k in (0, 1)]
+    ids = [row[expected] for row in rows]
+    assert read(put("a.jsonl", rows)).ids == ids
+    assert main(["a.jsonl", "--per_example=out.csv", "--rouge_types=rouge1"]) == 0
+    assert [line.split(",")[0] for line in Path("out.csv").read_text().splitlines()] == ["id", *ids]
+
+
 def test_ids_sources_groups_and_what_was_concluded_come_with_the_texts():
     rows = [
         {"doc_id": f"d{k}", "article": f"long {text}", "topic": k // 2, "lead": text, "human": text, "reference": text}
