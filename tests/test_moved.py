@@ -37,5 +37,5 @@ def test_names_that_have_not_moved_are_left_alone():
     assert new_name("rougekit.analysis.comparison") is None
     assert new_name("rougekit.analysis.reporting") is None
     assert new_name("rougekit.foundation.io.decoding") is None
-    with pytest.raises(ModuleNotFoundError):
+    with pytest.raises(ModuleNotFoundError), pytest.warns(DeprecationWarning, match="report.nothing is now"):
         import_module("rougekit.analysis.report.nothing")

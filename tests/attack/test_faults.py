@@ -67,7 +67,7 @@ def test_interrupts_stop_scoring_and_leave_the_scorer_usable(threads, texts):
             lambda texts, threads: pairwise(texts, None, ["rougeL"], threads=threads)["rougeL"],
             id="long texts",
         ),
-        pytest.param("pool", lambda texts, threads: nearest(texts, texts, 3, threads=threads).values, id="nearest"),
+        pytest.param("pool", lambda texts, threads: nearest(texts, texts, 3, threads=threads).scores, id="nearest"),
         pytest.param("pool", lambda texts, threads: novel(texts, 0.1, threads=threads), id="novel"),
     ],
 )

@@ -57,7 +57,7 @@ def test_every_pair_of_a_matrix_has_the_bits_of_rouge_score(luck, tmp_path):
         likest = np.argsort(-wanted[0], axis=1, kind="stable")[:, :k]
         ours = nearest(predictions, references, k, names[0], **options)
         assert np.array_equal(ours.indices, likest)
-        same(ours.values, np.take_along_axis(wanted[0], likest, axis=1))
+        same(ours.scores, np.take_along_axis(wanted[0], likest, axis=1))
         own = expected([(old, [new]) for new in predictions for old in predictions], names[:1], stem)
         own, kept = own[0, :, PARTS.index(part)].reshape(shape[0], -1), []
         for new in range(shape[0]):

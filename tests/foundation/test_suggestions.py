@@ -71,7 +71,7 @@ def tools_with_scorers():
                 yield pytest.param([*words], named[1] if named else registry.DEFAULT, id=row["tool"])
 
 
-@pytest.mark.parametrize(("words", "standard"), tools_with_scorers())
+@pytest.mark.parametrize(("words", "standard"), [*tools_with_scorers()])
 def test_the_name_of_a_tool_suggests_its_standard(words, standard):
     names = registry.names()
     assert standard in {word if word in names else meant_name(word, names) for word in words}

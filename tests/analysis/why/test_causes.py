@@ -32,7 +32,7 @@ def test_a_case_has_its_causes(signs, expected):
     assert causes(*signs) == expected
 
 
-@pytest.mark.parametrize("signs", product((-1, 0, 1), repeat=5))
+@pytest.mark.parametrize("signs", [*product((-1, 0, 1), repeat=5)])
 def test_every_cause_goes_with_the_signs(signs):
     """And the same is said of two systems whichever is the first."""
     precision, recall, words, missed, elsewhere = signs
