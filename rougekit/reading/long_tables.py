@@ -247,7 +247,7 @@ def _long_table(
     told = [cells_of[name] for name in (*filter(None, [by]), *known.runs)]
     beside = {name: cells for name, cells in cells_of.items() if name not in (by, prediction, *known.runs)}
     own = (
-        [name for name, cells in beside.items() if _follow(cells, told)]
+        [name for name, cells in beside.items() if name not in references and _follow(cells, told)]
         if references and _recur(cells_of[references[0]], told)
         else []
     )

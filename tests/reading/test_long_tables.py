@@ -331,6 +331,13 @@ def test_rows_whose_ids_have_names_of_systems_are_of_several_where_nothing_pairs
         side(rows + rows, ["prediction", "reference"])
 
 
+def test_references_of_which_one_is_of_a_system_each_are_no_ids():
+    rows = [row | {"ref_2": f"{row['llm']} {k // 2}"} for k, row in enumerate(log(("llm", "ab")))]
+    known = Known(systems=["llm"], references=["reference", "ref_2"])
+    with pytest.raises(FileError, match="have the same reference, but not the same ref_2; expected the same"):
+        side(rows, ["prediction", "reference", "ref_2"], known)
+
+
 def test_gaps_of_named_systems_are_refused():
     with pytest.raises(FileError, match="step '1000' has no row with doc 'd6'"):
         side(log(("step", (500, 1000)), drop=1), ["prediction", "reference"], Known(systems=["step"]))
