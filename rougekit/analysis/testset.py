@@ -24,7 +24,7 @@ from rougekit.foundation.run_names import runs_by_system
 from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.reading import notices
 from rougekit.reading.batches import GROUPS, PROMPTS, ExampleBatch, all_differ
-from rougekit.reading.columns import IDS, id_column, plain
+from rougekit.reading.columns import id_columns
 from rougekit.scoring.diagnostics import warn_of
 from rougekit.scoring.options import AggregateOptions
 from rougekit.scoring.scorer import Scorer
@@ -180,21 +180,24 @@ class BatchwiseScorer:
 
 def report_columns(
     columns: Mapping[str, Sequence[Any]], texts: Callable[[str], Sequence[str]], groups: str | None = None,
-    sources: str = "",
+    sources: str = "", ids: Mapping[str, Sequence[Any]] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """What columns beside the texts of a test set are to reports, as arguments of `Comparison.to_html`.
 
-    Ids are the most specific column whose cells all differ; the column that was chosen as groups or sources is none.
+    Ids are the first column that may hold some whose cells all differ; that of groups or sources is none.
 
     texts : gives the texts of a column; raises FileError if they are none, of which a warning tells
     groups : the name of the column of groups
     sources : that of source documents; "": none
+    ids : the columns that may hold ids, the most specific first; None: those with usual names
     """
     others, arguments = {name: cells for name, cells in columns.items() if name != groups}, dict[str, Any]()
-    named = (name for name in others if plain(name) in IDS and name != sources)
-    distinct = [name for name in named if all_differ(others[name])]
-    if (ids := id_column(distinct)) is not None:
-        arguments = {"ids": others.pop(ids), "id_column": ids}
+    may_be_ids = {name: columns[name] for name in id_columns(columns)} if ids is None else ids
+    for name, cells in may_be_ids.items():
+        if name not in (groups, sources) and all_differ(cells):
+            arguments = {"ids": cells, "id_column": name}
+            others.pop(name, None)
+            break
     if sources:
         try:
             arguments["sources"] = texts(sources)

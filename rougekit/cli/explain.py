@@ -18,9 +18,10 @@ from rougekit.cli.reading import read
 from rougekit.cli.scoring import scored
 from rougekit.cli.screen import Screen, Segments, screen_for
 from rougekit.foundation.io.decoding import NotThere
+from rougekit.foundation.io.printable import listed
 from rougekit.foundation.plurals import counted
 from rougekit.page.view.html import write_page
-from rougekit.reading.columns import IDS, id_columns
+from rougekit.reading.columns import IDS
 from rougekit.reading.inputs import Input
 from rougekit.scoring.measures.base import refuse_corpus_measures
 from rougekit.scoring.measures.names import types_given_as
@@ -177,22 +178,25 @@ def _pair(asked: Request) -> Pair:
         raise UsageError(
             f"no files {words[0]!r} and {words[1]!r}; to pass texts, use --prediction=TEXT --reference=TEXT"
         )
-    data = read(files_of(asked.line), others=asked.id is not None, several=asked.most_different)
+    data = read(files_of(asked.line), several=asked.most_different, ids=asked.id is not None)
     if asked.worst or asked.most_different:
         return _extreme(asked, data)
     if asked.row < 1:
         raise UsageError(f"--row={asked.row}; expected a row number of at least 1")
-    row, by_column = 0, dict[int, Pair]()
+    row, by_column = 0, dict[int, list[Pair]]()
     for row, (ids, pair) in enumerate(_examples(data, asked.id is not None), 1):
         pair = pair._replace(title=f"{data.files} · row {row}", name=data.name, row=row)
         if asked.id is None and row == asked.row:
             return pair
         if asked.id in ids:
-            by_column.setdefault(ids.index(asked.id), pair._replace(title=f"{data.files} · {asked.id}, row {row}"))
-            if 0 in by_column:
-                break
+            pair = pair._replace(title=f"{data.files} · {asked.id}, row {row}")
+            by_column.setdefault(ids.index(asked.id), []).append(pair)
     if by_column:
-        return by_column[min(by_column)]
+        found = by_column[min(by_column)]
+        if len(found) > 1:
+            rows = listed(str(pair.row) for pair in found)
+            raise UsageError(f"{data.path}: --id={asked.id} is the id of rows {rows}; choose one with --row")
+        return found[0]
     if asked.id is not None:
         raise NotThere(f"{data.path}: --id={asked.id}, but it is not in its {counted(row, 'row')}")
     raise NotThere(f"{data.path}: --row={asked.row}, but it has {counted(row, 'row')}")
@@ -205,11 +209,11 @@ def _may_be_file(word: str) -> bool:
 def _examples(data: Input, by_id: bool) -> Iterator[tuple[list[str], Pair]]:
     """All examples. by_id : with their ids, those of the most specific column first."""
     for batch in data.batches:
-        names = id_columns(batch.others) if by_id else []
-        if by_id and not names:
+        columns = [*batch.id_columns.values()]
+        if by_id and not columns:
             raise NotThere(f"{data.path}: --id needs an id column named {', '.join(IDS[:3])} or the like")
         for row, references in enumerate(batch.references):
-            ids = [str(batch.others[name][row]) for name in names]
+            ids = [str(cells[row]) for cells in columns]
             yield ids, Pair("", {name: texts[row] for name, texts in batch.systems.items()}, references)
 
 

@@ -135,7 +135,7 @@ GROUPS: dict[str, tuple[Flag, ...]] = {
         Flag("reference_column", "multi_string", [], "a column of references; repeat it for more references"),
         _text("system_column", "the column that names the system of each row, where rows of a document are of several"),
         _text("run_column", "the column that tells the runs of a system apart, likewise"),
-        _text("id_column", "the column that pairs rows of several files, as one of them calls it"),
+        _text("id_column", "the column of ids, which pairs rows of several files, as one of them calls it"),
         Flag("system", "multi_string", [], "NAME=PATH of a system's predictions, or NAME=PATH,PATH for several runs"),
     ),
     "systems": (

@@ -21,7 +21,7 @@ from rougekit.reading.inputs import Input, opened
 
 def read(
     files: NamedFiles, labels: Mapping[str, Sequence[str]] | None = None, *, others: bool = False,
-    several: bool = False, sources: bool = False,
+    several: bool = False, sources: bool = False, ids: bool = False,
 ) -> Input:  # fmt: skip
     """Open the files: headers are read now, rows when a batch is asked for.
 
@@ -29,20 +29,21 @@ def read(
     others : whether all other columns of --data are kept, too
     several : whether two systems are needed
     sources : whether those that nobody has named are shown, if there are some
+    ids : whether ids are kept without --per_example, too
 
     Raises ValueError and FileError like `opened`, Unclear for what the files don't say, UsageError for an output that
     would replace an input.
     """
     paths = list(paths_by_system(files.system).values())
     _refuse_to_replace(files, paths)
-    _warn_of_unused_flags(files, paths)
-    data = opened(_asked(files, labels or {}, others, several, sources))
+    _warn_of_unused_flags(files, paths, keeps_ids=ids or bool(files.per_example))
+    data = opened(_asked(files, labels or {}, others, several, sources, ids))
     _check_baseline(files.baseline, data.systems)
     return data if files.format == "text" else data._replace(batches=_with_conclusions(data))
 
 
 def _asked(
-    files: NamedFiles, labels: Mapping[str, Sequence[str]], others: bool, several: bool, sources: bool
+    files: NamedFiles, labels: Mapping[str, Sequence[str]], others: bool, several: bool, sources: bool, ids: bool
 ) -> Asked:  # fmt: skip
     """What the files and flags ask. Arguments are those of `read`. Raises UsageError and NotThere."""
     usual_names, chosen = {**labels}, files.line.columns
@@ -51,10 +52,10 @@ def _asked(
     columns = {flag: (next(iter(chosen.get(flag, [])), None), usual) for flag, usual in usual_names.items()}
     return Asked(
         _base_of(files, others), paths_by_system(files.system), files.more_references, files.known, columns,
-        files.id_column, files.opening, files.delimiter, bool(files.output_filename), bool(files.per_example), several,
-        nulls=Nulls(files.nulls), shows_sources="--source_column" * sources,
+        files.id_column, files.opening, files.delimiter, bool(files.output_filename), ids or bool(files.per_example),
+        several, nulls=Nulls(files.nulls), shows_sources="--source_column" * sources,
         once_answered=lambda answer: _asked(
-            files.answered(answer), labels, others, several and not answer.is_alone, sources
+            files.answered(answer), labels, others, several and not answer.is_alone, sources, ids
         ),
     )  # fmt: skip
 
@@ -110,7 +111,7 @@ def refuse_to_replace(outputs: Mapping[str, str], read: Sequence[str]) -> None:
         written.append(path)
 
 
-def _warn_of_unused_flags(files: NamedFiles, system_paths: Sequence[str]) -> None:
+def _warn_of_unused_flags(files: NamedFiles, system_paths: Sequence[str], *, keeps_ids: bool) -> None:
     """Warn of flags that apply only to a kind of file that is not being read."""
     paths, given = [files.data or files.target_filepattern or "", *system_paths], files.line.given
     have_columns = [bool(files.data), *map(has_columns, system_paths)]
@@ -120,7 +121,7 @@ def _warn_of_unused_flags(files: NamedFiles, system_paths: Sequence[str]) -> Non
         "split": files.split and not any(path and Path(path).is_dir() for path in paths) and "no folder with splits",
         "max_memory": "max_memory" in given and not any(map(is_sheet, paths)) and "no spreadsheet",
         "delimiter": "delimiter" in given and all(every) and "no text file",
-        "id_column": files.id_column and sum(every) < 2 and "no second file with columns",
+        "id_column": files.id_column and sum(every) < 2 and not keeps_ids and "no second file with columns",
         "nulls": "nulls" in given and not any(every) and "no file with columns",
         "prediction_column": predictions and not any(have_columns) and "no file with columns",
         "reference_column": references and not files.data and "no file with columns of references",

@@ -40,7 +40,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
     try:
         with collect_warnings() as warned:
             labels = chosen_sources(asked.source_column)
-            data = read(files, labels, others=True, several=asked.testing.needs_several, sources=True)
+            several = asked.testing.needs_several
+            data = read(files, labels, others=True, several=several, sources=True, ids=True)
             options, scorer = checked_averaging(asked.averages, data), asked.scoring.scorer()
             tests = scored(data, scorer, options, warns_of_repeats=True, keeps_texts=True)
             named = {name or data.name or "prediction": scores for name, scores in tests.outputs.items()}

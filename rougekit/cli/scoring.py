@@ -167,7 +167,7 @@ def beside_texts(data: Input, tests: TestSet, groups: str | None, sources: str |
     def texts(name: str) -> list[str]:
         return [text_of(cell, cell_name(data.path, row, name), data.nulls) for row, cell in enumerate(others[name])]
 
-    return report_columns(others, texts, groups, data.sources if sources is None else sources)
+    return report_columns(others, texts, groups, data.sources if sources is None else sources, tests.kept.id_columns)
 
 
 def fraction_of(flag: str, points: float | None) -> float | None:

@@ -33,8 +33,13 @@ class ExampleBatch(NamedTuple):
         >>> ExampleBatch({}, ["a cat", "a dog"], {"id id": ["cnn", "cnn"], "id doc_id": ["d1", "d2"]}, {}).ids
         ['d1', 'd2']
         """
-        columns = [cells for role, cells in self.labels.items() if role.startswith(ID)]
+        columns = [*self.id_columns.values()]
         return next(filter(all_differ, columns), columns[0]) if columns else None
+
+    @property
+    def id_columns(self) -> dict[str, list[Any]]:
+        """The columns that may hold the ids of examples, by name, the most specific one first."""
+        return {role.removeprefix(ID): cells for role, cells in self.labels.items() if role.startswith(ID)}
 
     @classmethod
     def empty(cls, systems: Iterable[str]) -> "ExampleBatch":

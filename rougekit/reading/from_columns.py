@@ -57,7 +57,7 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     file = table.file
     file.refuse_repeated(path, [*predictions, *references])
     may_be_of_several = len(predictions) == 1 and not (_is_settled(path, asked) or table.wide or concluded)
-    concluded += [] if paths else left_out(roles)
+    concluded += [] if paths else left_out(roles, used=[asked.id_column] if asked.id_column and asked.keeps_ids else ())
     shown = asked.shows_sources * ("source_column" not in labels)
     sources = _sources_beside(path, file, [*predictions, *references, *labels.values()], shown, concluded)
 
@@ -71,7 +71,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     labels |= {f"{KEY}{key}": key for each in (*files.values(), *further) for key, _ in each.followed}
     if repeated := _repeated(file, predictions, references):
         labels[PROMPTS] = repeated
-    ids = _ids(file.names, {*predictions, *references}, [*files.values()], asked) if asked.keeps_ids else []
+    paired, taken = [*files.values(), *further], {*predictions, *references}
+    ids = _ids(path, file.names, taken, paired, asked) if asked.keeps_ids else []
     labels |= {f"{ID}{name}": name for name in ids}
 
     needed = list(dict.fromkeys([*predictions, *references, *labels.values()]))
@@ -245,12 +246,18 @@ def _sources_beside(path: str, file: DataFile, taken: Collection[str], shown: st
     return may_be[0]
 
 
-def _ids(names: Sequence[str], taken: Collection[str], files: Iterable[PairedFile], asked: Asked) -> list[str]:
-    """The columns of ids: the one that somebody named, or else those called so, or else those that pair the files."""
-    if chosen := [name for name in names if name == asked.id_column]:
-        return chosen
-    called_so = id_columns(name for name in names if name not in taken)
-    return called_so or [file.join.by[0] for file in files if file.join.by]
+def _ids(
+    path: str, names: Sequence[str], taken: Collection[str], files: Iterable[PairedFile], asked: Asked
+) -> list[str]:  # fmt: skip
+    """The columns of ids: the one that somebody named, as a file calls it, or else those called so, and then those
+    that pair the files. Raises NotThere if the one that is named is missing."""
+    of_pairs = [file.join.by[0] for file in files if file.join.by]
+    if asked.id_column is None:
+        return list(dict.fromkeys([*id_columns(name for name in names if name not in taken), *of_pairs]))
+    if asked.id_column not in names and of_pairs:
+        return of_pairs
+    check_chosen(path, names, [asked.id_column], "id_column")
+    return [asked.id_column]
 
 
 def _is_settled(path: str, asked: Asked) -> bool:

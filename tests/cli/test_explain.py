@@ -8,8 +8,8 @@ import pytest
 from rougekit import explain
 from rougekit.cli import main
 from rougekit.cli.explain import marked
-from tests.cli.test_report import packet
 from tests.helpers.command import PREDICTIONS, REFERENCES, run
+from tests.helpers.pages import packet
 
 
 def test_a_pair_of_files_by_its_row(texts, capsys):
@@ -92,6 +92,30 @@ def test_an_example_by_its_id_or_its_score(texts, capsys):
         Path(f"{name}.jsonl").write_text(json.dumps(row) + "\n")
     out, _ = run(capsys, "explain", "one.jsonl", "two.jsonl")
     assert out.index("\none\n") < out.index("\ntwo\n")
+
+
+def test_ids_are_those_that_the_reader_found_or_that_a_flag_names(texts, capsys):
+    """An id of several rows is none of them."""
+    lines = Path("data.jsonl").read_text().splitlines()
+    rows = [json.loads(line) | {"encounter": f"e{k}", "id": f"d{k // 2}"} for k, line in enumerate(lines)]
+    Path("x.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert "e2, row 3 · ROUGE-L" in run(capsys, "explain", "x.jsonl", "--id=e2", "--id_column=encounter")[0]
+    for words, message in (
+        (["--id=d1"], "x.jsonl: --id=d1 is the id of rows 3, 4; choose one with --row"),
+        (["--id=e2"], "x.jsonl: --id=e2, but it is not in its 4 rows"),
+        (["--id=e2", "--id_column=enc"], "x.jsonl: no column 'enc'; its columns are "),
+    ):
+        assert main(["explain", "x.jsonl", *words]) == 2
+        assert message in capsys.readouterr().err
+    for name, column in (("a", "prediction"), ("r", "reference")):
+        of_file = [{"encounter": row["encounter"], column: row[column]} for row in rows]
+        Path(f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in of_file))
+        Path(f"{name}.txt").write_text("".join(f"{row['encounter']}\t{row[column]}\n" for row in rows))
+    for files, name in ((["a.jsonl", "r.jsonl"], "encounter"), (["a.txt", "r.txt"], "id")):
+        assert "e2, row 3 · ROUGE-L" in run(capsys, "explain", *files, "--id=e2")[0]
+        run(capsys, "report", *files, "--output=out.html", "--rouge_types=rouge1", "--n_resamples=99")
+        head = packet(Path("out.html"), "head")
+        assert (head["ids"], head["id_column"]) == ([f"e{k}" for k in range(4)], name)
 
 
 def test_marks_are_of_whole_phrases_and_the_text_is_kept():

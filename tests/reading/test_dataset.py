@@ -60,6 +60,16 @@ def test_ids_are_those_that_tell_rows_apart_or_else_the_most_specific(columns, e
     assert [line.split(",")[0] for line in Path("out.csv").read_text().splitlines()] == ["id", *ids]
 
 
+def test_ids_are_those_of_the_column_that_is_named():
+    rows = [{"id": k, "key": f"e{k}", "bart": text, "reference": text} for k, text in enumerate(TEXTS)]
+    data = read(put("a.jsonl", rows), id_column="key")
+    assert (data.ids, data.concluded) == ([f"e{k}" for k in range(8)], [])
+    with pytest.raises(FileError, match=r"a\.jsonl: no column 'kee'; its columns are id, key, bart, reference"):
+        read("a.jsonl", id_column="kee")
+    put("b.jsonl", [{"Key": row["key"], "output": row["bart"]} for row in rows[::-1]])
+    assert read("b.jsonl", "a.jsonl", id_column="Key").ids == data.ids
+
+
 def test_ids_sources_groups_and_what_was_concluded_come_with_the_texts():
     rows = [
         {"doc_id": f"d{k}", "article": f"long {text}", "topic": k // 2, "lead": text, "human": text, "reference": text}
