@@ -63,7 +63,7 @@ def extracts_of(asked: Sources, data: Input, texts: ExampleBatch, scorer: Scorer
     """By name, the scores of the extracts that --with asks for. Raises ValueError, FileError."""
     if not asked.with_:
         return {}
-    sources = checked_sources(data.path, texts.labels["source_column"])
+    sources = checked_sources(data, texts.labels["source_column"])
     scores: dict[str, Scores] = {}
     for name in asked.with_:
         with placed(predictions=partial(text_name, f"{name}, text"), sources=partial(text_name, "source")):

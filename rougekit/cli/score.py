@@ -103,7 +103,7 @@ def print_scores(asked: Request, data: Input) -> int:
         contexts = levels_of(tests)
     sources = tests.kept.labels.get("source_column")
     if sources is not None:
-        sources = checked_sources(data.path, sources)
+        sources = checked_sources(data, sources)
     if why and sources is None:
         sources = beside_texts(data, tests, asked.group_column, asked.sources.source_column).get("sources")
     beside = extracts_of(asked.sources, data, tests.kept, scorer)

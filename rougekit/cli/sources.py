@@ -11,8 +11,9 @@ from rougekit.cli.line import Words
 from rougekit.cli.naming import parse_files
 from rougekit.cli.places import placed, text_name
 from rougekit.cli.reading import read
-from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.columns import SOURCES
+from rougekit.reading.formats.cells import text_of
+from rougekit.reading.inputs import Input
 from rougekit.studies.abstractiveness.statistics import ORDERS, SourceStatistics, source_statistics
 
 _COLUMNS = {
@@ -45,7 +46,7 @@ def run(command: str, arguments: Sequence[str]) -> int:
     asked = files.line.of(Request)
     data = read(files, {"source_column": SOURCES})
     texts = data.load()
-    sources = checked_sources(data.path, texts.labels["source_column"])
+    sources = checked_sources(data, texts.labels["source_column"])
     columns = {system or data.name: predictions for system, predictions in texts.systems.items()}
     if all(isinstance(reference, str) for reference in texts.references):
         columns["reference"] = texts.references
@@ -69,9 +70,6 @@ def run(command: str, arguments: Sequence[str]) -> int:
     return 0
 
 
-def checked_sources(path: str, cells: Sequence[Any]) -> list[str]:
-    """The sources as texts. Raises FileError for a cell that is none."""
-    for row, cell in enumerate(cells):
-        if not isinstance(cell, str):
-            raise FileError(f"{path}: the source of row {row + 1} is {cell!r:.40}; expected a text")
-    return list(cells)
+def checked_sources(data: Input, cells: Sequence[Any]) -> list[str]:
+    """The sources as texts. Raises FileError for a cell that is none, NullCell for a null that is not read as empty."""
+    return [text_of(cell, f"{data.path}, the source of row {row}", data.nulls) for row, cell in enumerate(cells, 1)]

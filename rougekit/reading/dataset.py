@@ -15,7 +15,7 @@ from rougekit.reading.batches import GROUPS, PROMPTS
 from rougekit.reading.contents import notices_of
 from rougekit.reading.formats.files import has_columns
 from rougekit.reading.formats.header import HEADER
-from rougekit.reading.formats.nulls import Nulls
+from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.inputs import opened
 from rougekit.reading.notices import Notice
 from rougekit.reading.question import Unclear
@@ -113,6 +113,11 @@ def read(
     sources = labels.pop("source_column", None)
     if data.sources:
         sources = others[data.sources]
+    if sources is not None and data.nulls.are_empty:
+        sources = [
+            data.nulls.text(f"{data.path}, the source of row {row}") if is_null(cell) else cell
+            for row, cell in enumerate(sources, 1)
+        ]
     ids, groups, asked = batch.ids, labels.get(GROUPS), labels.get(PROMPTS)
     headline = data.headline(len(batch.references))
     for warning in said.values():

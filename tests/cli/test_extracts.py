@@ -166,7 +166,7 @@ def test_what_can_not_be_extracted_is_refused(files, capsys, flags, message):
 def test_a_source_must_be_a_text(files, capsys, tmp_path):
     (tmp_path / "bad.jsonl").write_text('{"article": 3, "reference": "x", "a": "x", "b": "y"}\n')
     assert main(["compare", "bad.jsonl", "--with=lead3"]) != 0
-    assert "bad.jsonl: the source of row 1 is 3; expected a text" in capsys.readouterr().err
+    assert "bad.jsonl, the source of row 1 is int '3'; expected text" in capsys.readouterr().err
 
 
 def test_what_is_beside_is_checked_as_systems_are():

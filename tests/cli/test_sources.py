@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dev.paths import ROOT
-from rougekit import source_statistics
+from rougekit import read, source_statistics
 from rougekit.cli import main
 from tests.helpers.command import run
 
@@ -50,9 +50,24 @@ def test_several_references_are_left_out(capsys, tmp_path):
     assert "  100.0 %  " in run(capsys, "sources", str(path))[0]
 
 
+def test_nulls_are_refused_or_read_as_empty(capsys, tmp_path, texts):
+    row = {"a": "one", "b": "two", "reference": "one", "source": None}
+    Path("rows.jsonl").write_text(f"{json.dumps(row)}\n" * 2)
+    first = "rows.jsonl, the source of row 1"
+    for words in (["sources"], ["compare", "--with=lead1"]):
+        assert main([words[0], "rows.jsonl", "--source_column=source", *words[1:]]) == 1
+        said = capsys.readouterr().err
+        assert f"{first} is null; expected text" in said
+        assert "--nulls=empty reads all nulls" in said
+    assert main(["sources", "rows.jsonl", "--source_column=source", "--nulls=empty"]) == 0
+    assert f" · 2 examples · 2 nulls read as empty, the first in {first}" in capsys.readouterr().out
+    data = read("rows.jsonl", source_column="source", nulls="empty")
+    assert (data.sources, data.concluded) == (["", ""], [f"2 nulls read as empty, the first in {first}"])
+
+
 def test_wrong_sources_are_named(capsys, tmp_path, texts):
     assert main(["sources", "data.jsonl"]) == 2
     assert "--source_column" in capsys.readouterr().err
     Path("rows.jsonl").write_text('{"prediction": "a", "reference": "b", "source": ["a"]}\n')
     assert main(["sources", "rows.jsonl"]) == 1
-    assert "rows.jsonl: the source of row 1 is ['a']; expected a text" in capsys.readouterr().err
+    assert "rows.jsonl, the source of row 1 is list \"['a']\"; expected text" in capsys.readouterr().err
