@@ -51,6 +51,8 @@ class OneTable:
     """By paired file, its row in each row of the table; None: the same."""
     apart: Sequence[str] = ()
     """Columns of files that have no role, whose rows are not paired."""
+    ids: Sequence[str] = ()
+    """The columns that may hold the ids of examples, the most specific first."""
 
     @property
     def base(self) -> str:
@@ -181,14 +183,16 @@ class FilesInMemory:
         beside = [each for each in beside if each.name not in dropped]
         outputs = self._outputs(division, systems, data, batch)
         names = _names_of([*beside, *outputs], called, of_files[base])
-        columns = {_IDS: batch.ids} if batch.ids is not None else {}
+        columns = {_IDS: batch.ids} if base in self.texts and batch.ids is not None else {}
         columns |= {names[each.place]: each.cells for each in beside}
         if clash := [names[each.place] for each in outputs if names[each.place] in columns]:
             raise FileError(f"{clash[0]!r} is a system, and a column of {base}; expected different names")
         columns |= {names[each.place]: each.cells for each in outputs}
         orders = {file.path: file.join.order for file in (*data.of_systems.values(), *data.further)}
         places = {name: place for place, name in names.items()}
-        table = OneTable(columns, [], [], data.concluded, division, places, self._inside(places), orders=orders)
+        may_be_ids = (names.get(Place(base, (name,)), _IDS) for name in batch.id_columns)
+        ids, paths = [name for name in may_be_ids if name in columns], self._inside(places)
+        table = OneTable(columns, [], [], data.concluded, division, places, paths, orders=orders, ids=ids)
         if not is_concluded:
             return table
         kept = [Place(base, (name,)) for name in own if name not in dropped]
@@ -210,7 +214,7 @@ class FilesInMemory:
                 of_references, systems = InLines(base, alone), {}
         return Asked(
             of_references, systems, more, self.known_in_files, options={"paths": [*self.known_in_files.named]},
-            keeps_ids=base not in self.tables, texts=self.texts, tables=self.tables, called=called, nulls=Nulls(nulls),
+            keeps_ids=True, texts=self.texts, tables=self.tables, called=called, nulls=Nulls(nulls),
             for_line_breaks="use JSON lines", known_of=known_of,
         )  # fmt: skip
 

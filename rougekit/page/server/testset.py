@@ -148,7 +148,8 @@ class Results:
         """The workbench's data, including ids, source documents and other columns if the upload has them."""
         chosen = {*self.roles.predictions, *self.roles.references}
         others = {name: cells for name, cells in self.upload.columns.items() if name not in chosen}
-        columns = report_columns(others, self.upload.texts, self.roles.groups, self.roles.sources_in(self.upload)[0])
+        sources, _ = self.roles.sources_in(self.upload)
+        columns = report_columns(others, self.upload.texts, self.roles.groups, sources, self.upload.may_be_ids)
         return ReportData(
             self.scored.systems,
             self.comparison,

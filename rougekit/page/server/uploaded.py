@@ -11,7 +11,7 @@ from rougekit.foundation.runtime.old_python import cached_property
 from rougekit.page.server.limits import limits
 from rougekit.reading.asked import Asked, InColumns
 from rougekit.reading.batches import GROUPS
-from rougekit.reading.columns import FIRST_ROWS, Columns
+from rougekit.reading.columns import FIRST_ROWS, Columns, id_columns
 from rougekit.reading.formats.cells import cell_name, label_of, one_text_of
 from rougekit.reading.formats.data_file import DataFile, refuse_repeated
 from rougekit.reading.formats.files import CSV, kind_of
@@ -180,6 +180,12 @@ class Upload:
         if self.several and self.several.table.candidates:
             return NO_ROLES._replace(predictions=self.several.table.candidates)
         return roles_of(self.kinds, Known(self.systems, self.references))
+
+    @property
+    def may_be_ids(self) -> dict[str, list[Any]]:
+        """The columns that may hold the ids of examples, the most specific first."""
+        names = self.several.table.ids if self.several else id_columns(self.columns)
+        return {name: self.columns[name] for name in names}
 
     def likely_sources(self, taken: Collection[str]) -> list[str]:
         """The columns that may be the sources. taken : those that have another role"""

@@ -22,7 +22,7 @@ from rougekit.reading.formats.nulls import NullCell
 from rougekit.reading.question import Unclear
 from rougekit.reading.roles import Known
 from tests.helpers.amounts import slow
-from tests.helpers.pages import SPACE, results_of, written
+from tests.helpers.pages import SPACE, packet, results_of, written
 
 
 @pytest.fixture
@@ -87,6 +87,24 @@ def test_text_files_are_paired_by_the_ids_before_their_lines(tmp_path):
     with pytest.raises(FileError, match="no row with id 'b'"):
         files.read([ref, written(tmp_path, "gap.txt", "a\ta fish\nc\ta cow\n")])
     assert files.pasted("b\ta cat\na\ta fish", texts["ref.txt"]).columns["prediction"] == ["a fish", "a cat"]
+
+
+def test_the_column_that_pairs_files_has_the_ids_as_in_reports_of_the_command(tmp_path):
+    rows = [{"case": f"c{k}", "id": "cnn", "reference": f"the cat {k}"} for k in range(4)]
+    outputs = [{"case": f"c{k}", "output": f"a cat {k}"} for k in range(4)][::-1]
+    paths = [
+        written(tmp_path, name, "".join(json.dumps(row) + "\n" for row in of))
+        for name, of in (("bart.jsonl", outputs), ("ref.jsonl", rows))
+    ]
+    upload = files.read(paths)
+    assert upload.notices == "Paired by case."
+    for roles in (ChosenRoles.guessed(upload), ChosenRoles(["reference"], ["bart"])):
+        head = results_of(upload, roles).report.head()
+        assert (sorted(head["ids"]), head["id_column"]) == ([f"c{k}" for k in range(4)], "case")
+    out = tmp_path / "out.html"
+    assert main(["report", *map(str, paths), f"--output={out}", "--rouge_types=rouge1", "--n_resamples=99"]) == 0
+    head = packet(out, "head")
+    assert (head["ids"], head["id_column"]) == ([f"c{k}" for k in range(4)], "case")
 
 
 def test_numeric_csv_columns_are_not_guessed_as_texts(tmp_path):
