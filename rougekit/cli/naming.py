@@ -12,12 +12,11 @@ from rougekit.cli.line import Line
 from rougekit.cli.parsing import parse
 from rougekit.foundation.io.decoding import FileError, no_such_file, similar_file
 from rougekit.foundation.io.shell_lines import shell_line
-from rougekit.foundation.io.streams import is_stream
 from rougekit.foundation.plurals import agreeing, counted, joined
 from rougekit.foundation.run_names import runs_by_system
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.formats.data_file import DataFile
-from rougekit.reading.formats.files import ENDINGS, has_columns, kind_of, open_data
+from rougekit.reading.formats.files import ENDINGS, has_columns, has_columns_alone, open_data
 from rougekit.reading.question import Suggestion
 from rougekit.reading.roles import Known
 from rougekit.reading.several_files import (
@@ -116,7 +115,7 @@ def files_of(line: Line, *, own_references: bool = True) -> NamedFiles:
     systems, (last, *more) = _divided(files, own_references=own_references)
     if _named(last):
         raise UsageError(f"{' '.join(words)}: no references; expected their file after the systems")
-    if has_columns(last) or (is_stream(last) and not kind_of(last) and not systems):
+    if has_columns(last) or (has_columns_alone(last) and not systems):
         files = files._replace(data=last, more_references=more)
     elif not systems and not files.system:
         is_there = Path(last).exists()

@@ -13,7 +13,7 @@ from rougekit.foundation.suggestions import suggestion
 from rougekit.reading.asked import Asked, InColumns, InLines
 from rougekit.reading.batches import GROUPS, PROMPTS
 from rougekit.reading.contents import notices_of
-from rougekit.reading.formats.files import has_columns
+from rougekit.reading.formats.files import has_columns, has_columns_alone
 from rougekit.reading.formats.header import HEADER
 from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.inputs import opened
@@ -167,7 +167,7 @@ def _files(path: Any, references: Any) -> tuple[InColumns | InLines, Mapping[str
         if len(systems) < len(paths):
             raise ValueError(f"path={paths!r} has two files of one name; expected a dict of names and files")
     if references is None:
-        if isinstance(path, Mapping) or len(systems) != 1 or not has_columns(one := next(iter(systems.values()))):
+        if isinstance(path, Mapping) or len(systems) != 1 or not has_columns_alone(one := next(iter(systems.values()))):
             raise ValueError(f"path={path!r} without references; expected one file with columns, or references=")
         return InColumns(one, keeps_others=True), {}, ()
     reference, *more = map(fspath, [references] if isinstance(references, str | PathLike) else references)

@@ -123,11 +123,14 @@ def test_what_is_compressed_and_spreadsheets_are_refused_with_the_way_out(capsys
     assert "x.xlsx: a spreadsheet is read from a file, not from a pipe; save it to one" in capsys.readouterr().err
 
 
-def test_python_reads_a_pipe_as_often_as_it_is_asked():
+def test_python_reads_a_pipe_as_often_as_it_is_asked(monkeypatch):
+    expected = {"bart": OUTPUTS, "t5": REFERENCES}
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ROWS)))
+    assert read("-").predictions == read(substituted(ROWS)).predictions == expected
     assert read(substituted(LINES), "ref.txt").references == REFERENCES
     for k in range(2):  # each time another one of the same name
         pipe("x.jsonl", ROWS)
-        assert read("x.jsonl").predictions == {"bart": OUTPUTS, "t5": REFERENCES}, k
+        assert read("x.jsonl").predictions == expected, k
         Path("x.jsonl").unlink()
     with pytest.raises(FileError, match="line 1 is JSON"):
         read(substituted(ROWS), "ref.txt")

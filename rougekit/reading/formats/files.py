@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from rougekit.foundation import checks
 from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.streams import is_stream
 from rougekit.foundation.plurals import counted
 from rougekit.reading.formats.csv_files import open_csv
 from rougekit.reading.formats.data_file import DataFile, columns_of
@@ -64,6 +65,15 @@ def kind_of(path: str) -> str:
 def has_columns(path: str) -> bool:
     """Whether a path is a file with columns, or a folder such as a saved dataset, rather than a text file."""
     return kind_of(path) in ENDINGS or Path(path).is_dir()
+
+
+def has_columns_alone(path: str) -> bool:
+    """Whether a path is a file with columns if nothing is beside it: JSON lines, then, from a stream without an ending.
+
+    >>> has_columns_alone("-"), has_columns_alone("a.csv"), has_columns_alone("a.txt")
+    (True, True, False)
+    """
+    return has_columns(path) or (is_stream(path) and not kind_of(path))
 
 
 def is_sheet(path: str) -> bool:
