@@ -81,7 +81,8 @@ def read(
 ) -> Dataset:  # fmt: skip
     """What the command reads from files, as columns to score; what they don't say is asked by an error.
 
-    path : a file with columns, or with references the file of a system, or several, or by name {"BART": "bart.jsonl"}
+    path : a file with columns ("-": JSON lines from standard input), or with references the file of a system, or
+        several, by name {"BART": "bart.jsonl"}
     references : the file with the references, if it is another one, or several with more references of each example
     flags : those of the command that say what files hold: prediction_column and reference_column (each a name or
         several), group_column, system_column, run_column, source_column, id_column, split, encoding, max_memory,
