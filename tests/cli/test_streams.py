@@ -5,6 +5,7 @@ import io
 import json
 import os
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -38,11 +39,13 @@ def pipe(name, data):
     """A pipe with a name from which the data can be read once; later there is nothing in it."""
     os.mkfifo(path := os.path.abspath(name))
 
-    def serve():
+    def serve(left=data):
         with suppress(OSError):  # nobody reads any more, or it is no longer there
-            for each in (data, *[b""] * 9):
+            while True:  # who opens it again finds nothing, instead of waiting for good
                 with open(os.open(path, os.O_WRONLY), "wb") as file:
-                    file.write(each)
+                    file.write(left)
+                left = b""
+                time.sleep(0.01)
 
     threading.Thread(target=serve, daemon=True).start()
 
