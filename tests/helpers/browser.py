@@ -20,6 +20,28 @@ PATIENCE = 30_000
 """Milliseconds. What waits for something that never comes costs a minute, as it runs once more; `conftest` says why."""
 WIDTHS = (1440, 1024, 768, 390)
 """Widths of windows that everything must fit into."""
+LATE_FRAMES = """(() => {
+    if (window.isLate) return;  // pages that are kept for other tests have this script several times
+    const ask = requestAnimationFrame.bind(window), late = 200 * Math.random(), cancelled = new Set();
+    window.isLate = true;
+    window.requestAnimationFrame = draw => {
+        const id = setTimeout(() => ask(time => cancelled.has(id) || draw(time)), late);
+        return id;
+    };
+    window.cancelAnimationFrame = id => cancelled.add(id);
+})()"""
+"""Gives animation frames as late as a busy machine does."""
+SETTLED = """async part => {
+    const frame = () => new Promise(next => { requestAnimationFrame(next); setTimeout(next, 1000); });
+    let quiet = 0;
+    const observer = new MutationObserver(() => { quiet = 0; });
+    observer.observe(part.ownerDocument, { subtree: true, childList: true, attributes: true, characterData: true });
+    for (let frames = 0; quiet < 3 && frames < 300; frames += 1) {
+        quiet += 1;
+        await frame();
+    }
+    observer.disconnect();
+}"""
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],  # axe does not list passing elements, which would double its time
@@ -75,6 +97,8 @@ class Visits:
         for event, listener in listeners.items():
             tab.on(event, listener)
         self.opened.append((tab, troubles, asked, listeners))
+        if drawn(True, False):
+            tab.add_init_script(LATE_FRAMES)
         tab.goto(address)
         return tab
 
@@ -93,11 +117,11 @@ class Visits:
                     tab.remove_listener(event, listener)
             else:
                 tab.close()
-        assert found == []
+        assert not found, found
 
 
 def violations(frame, within=None):
-    """Violations that axe finds in a page or frame after everything has faded in, except those it can't decide.
+    """Violations that axe finds in a page or frame once it is drawn and has faded in, except those it can't decide.
 
     within : selector of the part to check
     """
@@ -105,6 +129,7 @@ def violations(frame, within=None):
         """() => !document.querySelector('.pending, .generating') && document.getAnimations().every(
             a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"""
     )
+    settled(frame.locator("body"))
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     found = axe.run(frame, within, RULES).response["violations"]
     return [(one["id"], [node["html"][:150] for node in one["nodes"]][:3]) for one in found]
@@ -115,6 +140,15 @@ def expect(found):
     check = import_module("playwright.sync_api").expect
     check.set_options(timeout=PATIENCE)
     return check(found)
+
+
+def settled(located):
+    """What was located, once three frames in a row have changed nothing in its document.
+
+    The page draws one part a frame, so that what is read, measured or dragged before may be replaced the next moment.
+    """
+    located.first.evaluate(SETTLED)
+    return located
 
 
 def write_csv(path, rows, header=("system_a", "system_b", "reference")):

@@ -127,7 +127,7 @@ def test_a_readers_file_is_scored_as_the_command_scores_it(visit, table):
     assert "|boot:0|ci:95|" in tab.inner_text("#drawer .signature")
     tab.get_by_role("button", name="Close").first.click()
     assert tab.locator(".reference-text .word:not(.missed)").count() > 3  # marks, found when the example is read
-    assert "doc " in tab.inner_text("#list-rows")
+    expect(tab.locator("#list-rows")).to_contain_text("doc ")
 
 
 def test_checkpoints_of_a_readers_file_are_drawn_over_their_steps(visit, tmp_path):

@@ -25,7 +25,7 @@ from rougekit.page.view.data import ReportData
 from rougekit.reading.notices import PURPOSES
 from rougekit.scoring.text.stopwords import packaged
 from tests.helpers.amounts import drawn
-from tests.helpers.browser import PATIENCE, expect, violations, widths
+from tests.helpers.browser import PATIENCE, expect, settled, violations, widths
 from tests.helpers.node import declared_twice
 from tests.page.view.conftest import compared
 
@@ -441,7 +441,7 @@ def test_means_that_the_page_computes_are_named_where_the_table_averages_otherwi
     assert re.match(
         rf"B . A{label} [+−±]", tab.locator("#chips .exploratory").inner_text().removeprefix("exploratory").strip()
     )
-    assert tab.locator("#slice p").first.inner_text().strip().endswith(f"ROUGE-1{label}")
+    expect(tab.locator("#slice p").first).to_have_text(re.compile(f"ROUGE-1{label}$"))
     named = tab.locator("#slice .ranges th").evaluate_all("all => all.map(each => each.title)")
     assert named == ["", *[label.removeprefix(", ")] * 2]
 
@@ -576,7 +576,7 @@ def test_every_state_is_accessible_and_fits(unguarded, eight, report, state, the
             assert violations(tab) == [], width
             page_height, page_width = tab.evaluate("[document.body.scrollHeight, document.documentElement.scrollWidth]")
             assert page_width <= width
-            results = tab.locator("#bench").bounding_box()["y"] + tab.evaluate("scrollY")
+            results = settled(tab.locator("#bench")).bounding_box()["y"] + tab.evaluate("scrollY")
             assert page_height <= results + 901, "only the contents of panes may be taller than the window"
 
 
@@ -584,7 +584,7 @@ def test_on_a_phone_an_example_opens_as_a_sheet_with_a_back_button(visit, report
     tab = visit(report, width=390)
     assert not tab.locator("#pane").is_visible()
     tab.locator("#list-rows .row").nth(1).click()
-    assert tab.locator("#pane").bounding_box()["height"] == 900
+    assert settled(tab.locator("#pane")).bounding_box()["height"] == 900
     tab.get_by_role("button", name="Next example").click()
     expect(tab.locator("#example-title")).to_have_text(f"doc {rows(tab)[2]}")
     tab.wait_for_function("name => location.hash.includes(name)", arg=rows(tab)[2])
@@ -625,7 +625,7 @@ def test_typing_or_dragging_a_range_recomputes_the_difference(visit, report, com
     expect(tab.locator("#slice")).to_contain_text(f"Selected {len(chosen)}")
     assert f"{100 * sum(chosen) / len(chosen):+.2f}" in tab.locator("#slice .these").inner_text()
     assert "exploratory" in tab.locator("#slice").inner_text()
-    box = tab.locator(".scatter").bounding_box()
+    box = settled(tab.locator(".scatter")).bounding_box()
     tab.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
     tab.mouse.down()
     tab.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.8, steps=3)
@@ -654,7 +654,7 @@ def test_a_click_on_a_bar_lists_the_examples_that_it_shows(visit, tmp_path, comp
     chart = tab.locator("#charts figure", has=tab.locator("figcaption", has_text=re.compile("^n$")))
     bar = chart.locator("rect.all").nth(2)
     bar.scroll_into_view_if_needed()
-    box = bar.bounding_box()
+    box = settled(bar).bounding_box()
     tab.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
     low, high, shown = map(
         int, re.match(r"(\d+) to (\d+) : (\d+) example", chart.locator("output").inner_text()).groups()
@@ -708,17 +708,23 @@ def test_search_accepts_words_and_regular_expressions(visit, report, comparison)
 
 
 def test_a_search_that_goes_on_says_so_and_selects_nothing_yet(visit, tmp_path):
-    """In as many texts as take some frames to unpack."""
+    """Its texts are unpacked once the page has said so."""
     references, scorer = [f"cat {k} sat on mat {k % 97}" for k in range(6000)], Scorer(["rouge1"])
     outputs = {"a": [text[4:] for text in references], "b": [text[6:] for text in references]}
     compare({name: scorer.score(texts, references) for name, texts in outputs.items()}).to_html(tmp_path / "r.html")
     tab = visit(tmp_path / "r.html")
     seen = tab.evaluate(
         """() => new Promise(done => {
-        const field = document.getElementById("search"), seen = [];
+        const field = document.getElementById("search"), seen = [], { json } = Response.prototype;
+        let goOn;
+        const said = new Promise(resolve => { goOn = resolve; });
+        Response.prototype.json = async function () { await said; return json.call(this); };
         const look = () => {
           const chips = document.getElementById("chips").innerText;
-          if (/searching/.test(chips)) seen.push(chips);
+          if (/searching/.test(chips)) {
+            seen.push(chips);
+            goOn();
+          }
           if (/of 6,000/.test(chips)) done(seen);
           else setTimeout(look);
         };
@@ -783,7 +789,7 @@ def test_a_segment_lists_the_examples_that_have_its_words_and_marks_them(visit, 
     sought = tab.locator("#reference-text .sought")
     expect(sought.first).to_be_visible()
     assert sought.count() == n_words[segment][listed], "the words are highlighted"
-    assert sought.first.bounding_box()["height"] < 40, "within their lines"
+    assert settled(sought).first.bounding_box()["height"] < 40, "within their lines"
     are_function_words = {word.lower() in packaged("smart") for word in sought.all_inner_texts()}
     assert segment == "matched" or are_function_words == {segment == "function"}
 
@@ -1401,7 +1407,7 @@ def test_all_of_many_references_can_be_chosen(visit, tmp_path):
     last = tab.get_by_role("button", name="Reference 12")
     last.click()
     expect(tab.locator("#reference-text")).to_have_text("a cat and dog 11")
-    box = tab.locator(".reference").bounding_box()
+    box = settled(tab.locator(".reference")).bounding_box()
     assert tab.get_by_role("button", name="Reference 12").bounding_box()["x"] < box["x"] + box["width"] - 80
 
 

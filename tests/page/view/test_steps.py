@@ -91,7 +91,7 @@ def test_the_table_is_in_step_order_and_folds_so_that_a_text_is_in_sight(visit, 
     expect(names).to_have_count(len(kept))
     tab.locator(".steps > svg").click(position={"x": 70, "y": 40})  # the nearest step is compared, and shown
     expect(tab.locator("#bar [aria-label='Compared system'] option:checked")).to_have_text("A: step-100")
-    assert names.first.get_attribute("title") == "step-100"
+    expect(names.first).to_have_attribute("title", "step-100")
 
 
 def test_slices_that_differ_are_named_and_folded_below_the_line(visit, compared, tmp_path):
