@@ -645,6 +645,17 @@ def test_typing_or_dragging_a_range_recomputes_the_difference(visit, report, com
     expect(tab.locator("#slice")).to_contain_text("Its interval is Student’s t, adjusted for skewness, not corrected")
 
 
+def test_the_list_names_the_open_row_only_while_it_has_one(visit, report):
+    tab = visit(report)
+    box = tab.locator("#list-scroll")
+    named = re.compile("^row-")
+    expect(box).to_have_attribute("aria-activedescendant", named)
+    box.evaluate("box => { box.scrollTop = box.scrollHeight; }")
+    expect(box).not_to_have_attribute("aria-activedescendant", named)
+    box.evaluate("box => { box.scrollTop = 0; }")
+    expect(box).to_have_attribute("aria-activedescendant", named)
+
+
 @pytest.mark.parametrize("share", [0.2, 0.8])
 def test_a_click_on_a_bar_lists_the_examples_that_it_shows(visit, tmp_path, comparison, share):
     """Those at its upper end are in the next bar; `share` is where in the bar the click is."""

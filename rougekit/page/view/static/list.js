@@ -125,6 +125,9 @@ function drawRows(bench) {
     fresh.push(row);
   }
   byId("list-rows").append(...fresh);
+  const open = rows.get(bench.place()), box = byId("list-scroll");
+  if (open) box.setAttribute("aria-activedescendant", open.id);
+  else box.removeAttribute("aria-activedescendant"); // scrolled away, or filtered out
 }
 
 /** @param {Workbench} bench @param {number} place @param {number} height */
@@ -173,14 +176,13 @@ function changeBar(bench, change) {
  * @param {Workbench} bench
  */
 export function markOpen(bench) {
-  const box = byId("list-scroll"), place = bench.place(), height = rowHeight();
+  const place = bench.place(), height = rowHeight();
   for (const row of rows.values()) row.setAttribute("aria-selected", String(Number(row.dataset.example) === bench.state.example));
   if (place < 0 || !seen) return drawRows(bench);
   const top = place * height;
   if (top < reached) scrollList(bench, top);
   else if (top + height > reached + seen) scrollList(bench, top + height - seen);
   drawRows(bench);
-  box.setAttribute("aria-activedescendant", `row-${bench.state.example}`);
 }
 
 /**
