@@ -656,6 +656,20 @@ def test_the_list_names_the_open_row_only_while_it_has_one(visit, report):
     expect(box).to_have_attribute("aria-activedescendant", named)
 
 
+def test_charts_are_not_drawn_anew_while_one_drags(visit, report):
+    """As at the end of a search, which a slow machine reaches in the middle of a drag."""
+    tab = visit(report, fragment="#tab=charts")
+    box = settled(tab.locator(".scatter")).bounding_box()
+    tab.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.3)
+    tab.mouse.down()
+    tab.evaluate("document.getElementById('search').value = 'the'")
+    tab.evaluate("document.getElementById('find').requestSubmit()")
+    settled(tab.locator("#charts"))
+    tab.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.8, steps=3)
+    tab.mouse.up()
+    expect(tab.locator("#chips .chip")).to_have_count(3)
+
+
 @pytest.mark.parametrize("share", [0.2, 0.8])
 def test_a_click_on_a_bar_lists_the_examples_that_it_shows(visit, tmp_path, comparison, share):
     """Those at its upper end are in the next bar; `share` is where in the bar the click is."""

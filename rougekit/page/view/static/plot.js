@@ -116,7 +116,7 @@ const placeOf = (picture, event) => new DOMPoint(event.clientX, event.clientY)
 export function brushed(picture, size, both, done) {
   /** @type {number[] | null} */
   let start = null;
-  const mark = shape("rect", { class: "brush" });
+  const mark = shape("rect", { class: "brush dragged" });
   /** @param {PointerEvent} event */
   const at = event => {
     const point = placeOf(picture, event);
@@ -148,6 +148,6 @@ export function brushed(picture, size, both, done) {
     end();
     done(from, to);
   });
-  picture.addEventListener("pointercancel", end);
+  picture.addEventListener("lostpointercapture", end);
   setStyle(picture, { "touch-action": "none" });
 }

@@ -129,6 +129,7 @@ export class Workbench {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
     this.frame = 0;
+    if (document.querySelector(".dragged")) return this.awaitFrame(); // a chart that is drawn anew would end the drag
     const [[part, draw]] = this.waiting;
     this.waiting.delete(part);
     if (this.waiting.size) this.awaitFrame();
