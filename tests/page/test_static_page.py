@@ -10,7 +10,7 @@ from rougekit import Scorer, compare
 from rougekit.analysis.tables.numbers import points, signed_points
 from rougekit.page import space
 from rougekit.scoring.scores.student_hall import StudentHall
-from tests.helpers.browser import Visits, chromium, expect, violations
+from tests.helpers.browser import Visits, chromium, expect, settled, violations
 
 TYPES = ["rouge1", "rouge2", "rougeL", "rougeLsum"]
 
@@ -167,6 +167,29 @@ def test_checkpoints_of_a_readers_file_are_drawn_over_their_steps(visit, tmp_pat
     assert ranks == [str(ranking.systems.index(name) + 1) for name in in_order]
     assert tab.locator(".steps figcaption").inner_text().startswith("ROUGE-1 by step")
     assert violations(tab, "#results") == []
+
+
+def test_what_the_example_still_had_to_draw_is_not_drawn_in_the_readers_report(visit, table):
+    """Frames that were asked for before come even later than the report here."""
+    tab = visit()
+    settled(tab.locator("#bar"))
+    tab.evaluate("""() => {
+        const { requestAnimationFrame, setTimeout } = window;
+        window.requestAnimationFrame = draw => (window.drawNow = draw, 1);
+        window.setTimeout = () => 0;
+        const measure = document.querySelector("#bar .measure-select");
+        measure.selectedIndex = 1;
+        measure.dispatchEvent(new Event("change"));
+        Object.assign(window, { requestAnimationFrame, setTimeout });
+    }""")
+    choose(tab, table[0], {"doc": "id", "bart": "prediction", "human": "reference"})
+    expect(tab).to_have_title(re.compile("^my outputs.csv"))
+    bar = tab.locator("#bar")
+    expect(bar).to_contain_text("ROUGE-1")
+    shown = settled(bar).inner_html()
+    tab.evaluate("window.drawNow()")
+    assert settled(bar).inner_html() == shown
+    expect(tab.locator("#list-rows")).to_contain_text("doc ")
 
 
 @pytest.mark.parametrize("width", [390, 1440])

@@ -54,15 +54,21 @@ export function setStyle(node, properties) {
   for (const [name, value] of Object.entries(properties)) node.style.setProperty(name, String(value));
 }
 
+/** @type {HTMLElement | undefined} */
+let page;
+
+/** The root of the page that this script came with, which another one may have replaced: timers and observers outlive their page. */
+export const ownPage = () => (page ??= document.documentElement);
+
 /**
- * The element with this id, which must exist.
+ * The element of the own page with this id, which must exist.
  * @param {string} id
  * @returns {HTMLElement}
  */
 export function byId(id) {
-  const found = document.getElementById(id);
+  const found = ownPage().querySelector(`#${CSS.escape(id)}`);
   if (!found) throw new Error(`no element #${id}`);
-  return found;
+  return /** @type {HTMLElement} */ (found);
 }
 
 /**

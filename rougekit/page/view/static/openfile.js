@@ -122,7 +122,6 @@ async function show(chosen, head, page) {
   const report = new DOMParser().parseFromString(page(), "text/html");
   for (const old of report.querySelectorAll("[id^=packet-]:not(#packet-punkt), meta[name=rougekit-invites]")) old.remove();
   report.head.append(Object.assign(report.createElement("meta"), { name: "rougekit-invites", content: OWN }));
-  keepPristine(report); // before timers of this page draw in the next one
   /** @type {HTMLElement} */ (report.getElementById("notes")).textContent = "{}";
   for (const [name, letters] of Object.entries(packets))
     report.querySelector("script[type=module]")?.before(Object.assign(report.createElement("script"), { type: "text/plain", id: `packet-${name}`, textContent: letters }));

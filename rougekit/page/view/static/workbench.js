@@ -2,7 +2,7 @@
 
 import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
-import { announce, attempt, button, byId, element, input, redraw } from "./dom.js";
+import { announce, attempt, button, byId, element, input, ownPage, redraw } from "./dom.js";
 import { difference, filterWords, ordered, passes, sameSubject } from "./filters.js";
 import { after } from "./letters.js";
 import { countWords, drawList, drawRowOf, isNarrow, markOpen, scrollList } from "./list.js";
@@ -478,6 +478,7 @@ export class Workbench {
   keepAddress() {
     clearTimeout(this.addressTimer);
     this.addressTimer = setTimeout(() => {
+      if (!ownPage().isConnected) return;
       const hash = addressOf(this.head, this.state), view = viewOf(this.state);
       const isNew = this.view !== view && this.view !== "" && !isNarrow(); // on a phone, Back closes the sheet
       this.view = view;
