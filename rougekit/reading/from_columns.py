@@ -72,7 +72,7 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     if repeated := _repeated(file, predictions, references):
         labels[PROMPTS] = repeated
     paired, taken = [*files.values(), *further], {*predictions, *references}
-    ids = _ids(path, file.names, taken, paired, asked) if asked.keeps_ids else []
+    ids = _ids(path, file, taken, paired, concluded, asked) if asked.keeps_ids else []
     labels |= {f"{ID}{name}": name for name in ids}
 
     needed = list(dict.fromkeys([*predictions, *references, *labels.values()]))
@@ -139,6 +139,8 @@ def _by_example(path: str, file: DataFile, known: Known, asked: Asked) -> _Table
     _check_roles(file, known, asked)
     cells = columns_of(path, file)
     wide = side_by_side(path, cells, columns, known, otherwise=asked.otherwise, concluded=concluded)
+    if wide:
+        file.refuse_repeated(path, [*filter(None, [wide.by]), wide.ids])
     file = file.kept(wide.columns if wide else cells)
     if wide:
         named = [name for name in known.predictions if name not in cells]
@@ -247,16 +249,24 @@ def _sources_beside(path: str, file: DataFile, taken: Collection[str], shown: st
 
 
 def _ids(
-    path: str, names: Sequence[str], taken: Collection[str], files: Iterable[PairedFile], asked: Asked
+    path: str, file: DataFile, taken: Collection[str], files: Iterable[PairedFile], concluded: list[str], asked: Asked
 ) -> list[str]:  # fmt: skip
     """The columns of ids: the one that somebody named, as a file calls it, or else those called so, and then those
-    that pair the files. Raises NotThere if the one that is named is missing."""
-    of_pairs = [file.join.by[0] for file in files if file.join.by]
+    that pair the files. Raises NotThere if the one that is named is missing, FileError if the file has several of it.
+
+    concluded : takes which columns may hold them, if all have a name that the file has more than once
+    """
+    of_pairs = [each.join.by[0] for each in files if each.join.by]
     if asked.id_column is None:
-        return list(dict.fromkeys([*id_columns(name for name in names if name not in taken), *of_pairs]))
-    if asked.id_column not in names and of_pairs:
+        called_so = id_columns(name for name in file.names if name not in taken)
+        found = list(dict.fromkeys([*(name for name in called_so if name not in file.repeated), *of_pairs]))
+        if called_so and not found:
+            concluded.append(f"no ids taken: several columns are called {called_so[0]}")
+        return found
+    if asked.id_column not in file.names and of_pairs:
         return of_pairs
-    check_chosen(path, names, [asked.id_column], "id_column")
+    check_chosen(path, file.names, [asked.id_column], "id_column")
+    file.refuse_repeated(path, [asked.id_column])
     return [asked.id_column]
 
 

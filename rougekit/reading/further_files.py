@@ -187,7 +187,7 @@ def further_references(
 def side_of(path: str, file: DataFile, names: Sequence[str], asked: Asked) -> Side:
     """The columns that may pair the rows of a file, which is opened again to read their cells."""
     inside = _chosen(within := values_inside(file.cells), [each for each in within if each not in file.names])
-    return Side(path, _chosen(file.cells, names), partial(_rows_anew, path, asked, [*inside]), inside)
+    return Side(path, _chosen(file.cells, names), partial(_rows_anew, path, asked, [*inside]), inside, file.repeated)
 
 
 def _rows_anew(path: str, asked: Asked, inside: Sequence[str], names: list[str]) -> Iterator[Row]:

@@ -35,6 +35,8 @@ class SideBySide(NamedTuple):
     """also what somebody has named as such of what the column of systems names: the rows of people"""
     by: str | None
     """The column that named the systems; None for runs of one."""
+    ids: str
+    """The column that told which rows are of one example."""
 
 
 def side_by_side(
@@ -89,7 +91,7 @@ def side_by_side(
     }
     wide = {called[column]: cells for column, cells in shared.items()} | predictions
     references = [called.get(name, name) for name in table.references]  # what is called like a system has another name
-    return SideBySide(wide, [name for name in names if name not in references], references, by)
+    return SideBySide(wide, [name for name in names if name not in references], references, by, table.ids)
 
 
 class _LongTable(NamedTuple):

@@ -4,11 +4,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rougekit.foundation.io.decoding import FileError
 from rougekit.foundation.plurals import counted
 from rougekit.reading.columns import id_columns, id_text, plain
+from rougekit.reading.formats.data_file import refuse_repeated
 from rougekit.reading.formats.files import file_name
 from rougekit.reading.question import Question, Suggestion, Unclear
 
@@ -51,15 +53,16 @@ class Side:
 
     def __init__(
         self, path: str, first: Mapping[str, Sequence[Any]], read: Callable[[list[str]], Iterator[Sequence[Any]]],
-        inside: Mapping[str, Sequence[Any]] | None = None,
+        inside: Mapping[str, Sequence[Any]] | None = None, repeated: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         """Take the columns that may pair rows.
 
         first : their first cells
         read : reads columns from the start, again and again
         inside : the first cells of paths into objects, which may pair rows if no column does
+        repeated : that of the file
         """
-        self.path, self.read, self.inside = path, read, inside or {}
+        self.path, self.read, self.inside, self.repeated = path, read, inside or {}, repeated
         self.first = {name: [*map(key_of, cells)] for name, cells in first.items() if _may_pair(cells)}
         self._keys: dict[str, list[Key | None]] = {}
 
@@ -78,6 +81,10 @@ class Side:
                     column.append(key_of(cell))
             self._keys = dict(zip(names, columns, strict=True))
         return self._keys
+
+    def called(self, name: str) -> str:
+        """The name of a column, without the number of one that is repeated, as names are compared."""
+        return plain(self.repeated.get(name, name))
 
     def shown(self, name: str, row: int) -> str:
         """A cell of a column as errors show it."""
@@ -115,8 +122,8 @@ def followed(first: Side, second: Side, chosen: str | None = None) -> list[Pair]
     Those by which rows are said to be paired come first. None if a column of one name differs, or if only row numbers
     are the same and others may say more: `join` decides.
     """
-    pairs = _pairs(first.distinct, second.distinct, chosen)
-    same_name = [(a, b) for a, b in pairs if plain(a) == plain(b)]
+    pairs = _pairs((first, first.distinct), (second, second.distinct), chosen)
+    same_name = [(a, b) for a, b in pairs if first.called(a) == second.called(b)]
     if any(first.first[a] != second.first[b] for a, b in same_name):
         return []
     telling = [(a, b) for a, b in same_name if not _number_rows(first.first[a])]
@@ -143,8 +150,8 @@ def join(first: Side, second: Side, chosen: str | None = None) -> Join:
         return found
     keys, others = first.keys(), second.keys()
     tell_apart = [{name for name, rows in _distinct(side).items() if not _are_numbers(rows)} for side in (keys, others)]
-    for a, b in _pairs([*keys], [*others], chosen):
-        if chosen is not None or plain(a) == plain(b) or (a in tell_apart[0] and b in tell_apart[1]):
+    for a, b in _pairs((first, keys), (second, others), chosen):
+        if chosen is not None or first.called(a) == second.called(b) or (a in tell_apart[0] and b in tell_apart[1]):
             _refuse_unless_in_order((first, a), (second, b))
     if chosen is not None:
         raise FileError(
@@ -162,15 +169,15 @@ def _joined(first: Side, second: Side, chosen: str | None = None) -> Join | None
     keys, others = first.keys(), second.keys()
     distinct = _distinct(keys), _distinct(others)
     found: dict[Pair, list[int]] = {}
-    for a, b in _pairs([*distinct[0]], [*distinct[1]], chosen):
+    for a, b in _pairs((first, distinct[0]), (second, distinct[1]), chosen):
         if distinct[0][a].keys() == distinct[1][b].keys():
             found[a, b] = [distinct[1][b][key] for key in distinct[0][a]]
-    same_name = {pair for pair in found if plain(pair[0]) == plain(pair[1])}
+    same_name = {(a, b) for a, b in found if first.called(a) == second.called(b)}
     telling = {(a, b) for a, b in found if not (_number_rows(keys[a]) and _number_rows(others[b]))}
     best = [pair for pair in found if pair in (telling & same_name or telling or same_name or found)]
     for pair in best[1:]:
         if found[pair] != found[best[0]]:
-            raise _contradiction(first, second, best[0][0], pair[0])
+            raise _contradiction(first, second, best[0], pair)
     if best:
         by = _most_usual(best)
         order = found[by]
@@ -178,7 +185,11 @@ def _joined(first: Side, second: Side, chosen: str | None = None) -> Join | None
     return None
 
 
-def _contradiction(first: Side, second: Side, a: str, b: str) -> Unclear:
+def _contradiction(first: Side, second: Side, *by: Pair) -> Unclear:
+    """What is asked about two pairs of columns. Raises FileError if one has a name that its file has more than once."""
+    for side, names in zip((first, second), zip(*by, strict=True), strict=True):
+        refuse_repeated(side.path, side.repeated, names)
+    a, b = (pair[0] for pair in by)
     samples = {name: str(next(iter(first.first[name]), "")) for name in (a, b)}
     suggestions = [Suggestion({"ids": [name]}, f"to pair rows by {name}") for name in (a, b)]
     what = f"the columns {a!r} and {b!r} pair their rows differently"
@@ -228,8 +239,8 @@ def _unlike(first: Side, second: Side) -> str | None:
     """
     keys, others = first.keys(), second.keys()
     found = None
-    for a, b in _pairs([*_distinct(keys)], [*_distinct(others)], None):
-        if plain(a) != plain(b) or not (_are_ids(keys[a]) and _are_ids(others[b])):
+    for a, b in _pairs((first, _distinct(keys)), (second, _distinct(others)), None):
+        if first.called(a) != second.called(b) or not (_are_ids(keys[a]) and _are_ids(others[b])):
             continue
         found = found or a
         has_numbers = any(_are_numbers(filter(None, side)) for side in (keys[a], others[b]))
@@ -277,15 +288,19 @@ def _are_numbers(keys: Iterable[Key]) -> bool:
     return all(isinstance(key, str) and key.lstrip("-").isdecimal() for key in keys)
 
 
-def _pairs(first: Sequence[str], second: Sequence[str], chosen: str | None) -> list[Pair]:
+def _pairs(first: tuple[Side, Iterable[str]], second: tuple[Side, Iterable[str]], chosen: str | None) -> list[Pair]:
     """Columns of two files, those of one name first; only with the chosen one, where a file has it."""
+    (one, own), (other, its) = (first[0], [*first[1]]), (second[0], [*second[1]])
     if chosen is not None:
-        named = [[name for name in side if plain(name) == plain(chosen)] for side in (first, second)]
+        named = [
+            [name for name in names if plain(chosen) in (plain(name), side.called(name))]
+            for side, names in ((one, own), (other, its))
+        ]
         if not any(named):
             return []
-        first, second = named[0] or first, named[1] or second
-    pairs = [(a, b) for a in first for b in second]
-    return sorted(pairs, key=lambda pair: plain(pair[0]) != plain(pair[1]))
+        own, its = named[0] or own, named[1] or its
+    pairs = [(a, b) for a in own for b in its]
+    return sorted(pairs, key=lambda pair: one.called(pair[0]) != other.called(pair[1]))
 
 
 def _distinct(columns: Mapping[str, Sequence[Key | None]]) -> dict[str, dict[Key, int]]:
@@ -360,7 +375,7 @@ class PairedFile:
         if self._sides is None:
             return False
         first, second = self._sides
-        names = {*map(plain, first.first)} & {*map(plain, second.first)}
+        names = {*map(first.called, first.first)} & {*map(second.called, second.first)}
         inside = first.inside or second.inside
         return bool(self._chosen or (first.distinct and second.distinct) or names or inside)
 
@@ -390,7 +405,7 @@ class PairedFile:
         self.join = join(*sides, self._chosen)
         order = self.join.order
         if order is not None and order[:n] != [*range(n)] and first.by and self.join.by:
-            raise _contradiction(*sides, first.by[0], self.join.by[0])
+            raise _contradiction(*sides, first.by, self.join.by)
         self.rows = iter(rest) if order is None else (rest[at - n] for at in order[n:])
         return next(self.rows)
 

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -40,7 +40,7 @@ def _upload_of(several: Several, name: str, nulls: str) -> Upload:
     table = several.table
     return replace(
         _upload(name, table.columns), notice=sentences(table.concluded), systems=tuple(table.systems),
-        references=tuple(table.references), paths=table.paths, twice=tuple(several.twice), nulls=nulls, several=several,
+        references=tuple(table.references), paths=table.paths, twice=several.twice, nulls=nulls, several=several,
     )  # fmt: skip
 
 
@@ -129,10 +129,10 @@ def pasted(predictions: str, references: str) -> Upload:
     return replace(_paired([*lines], {}, lines), name="pasted lines")
 
 
-def _tabular(name: str, columns: dict[str, list[Any]], twice: Sequence[str]) -> Upload:
+def _tabular(name: str, columns: dict[str, list[Any]], twice: Mapping[str, str]) -> Upload:
     """A file with columns, and those that paths inside objects lead to."""
     inside = dict(islice(paths_in(columns).items(), MAX_COLUMNS))
-    return replace(_upload(name, columns | inside), paths=tuple(inside), twice=tuple(twice))
+    return replace(_upload(name, columns | inside), paths=tuple(inside), twice=twice)
 
 
 def _with_named(upload: Upload, known: Known) -> Upload:

@@ -1,8 +1,8 @@
 """What a visitor uploaded or pasted: named columns of equal length, which of them have a role, and their limits."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from rougekit.foundation.io.decoding import FileError
@@ -37,13 +37,16 @@ class Several:
     table: OneTable
 
     @property
-    def twice(self) -> list[str]:
-        """The columns of the table whose names their file has more than once."""
+    def twice(self) -> dict[str, str]:
+        """The columns of the table whose names their file has more than once, with what it calls them."""
         tables = self.files.tables
-        return [
-            column for column, (file, names) in self.table.places.items()
-            if file in tables and {*names} & {*tables[file].repeated}
-        ]  # fmt: skip
+        return {
+            column: tables[file].repeated[name]
+            for column, (file, names) in self.table.places.items()
+            if file in tables
+            for name in names
+            if name in tables[file].repeated
+        }
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,8 +63,8 @@ class Upload:
     """Those of references, if it is said which of several files have some."""
     paths: tuple[str, ...] = ()
     """The columns inside objects of others, which are named by paths and have no role unless they are chosen."""
-    twice: tuple[str, ...] = ()
-    """The columns whose names the file has more than once, numbered; they can have no role."""
+    twice: Mapping[str, str] = field(default_factory=dict)
+    """`DataFile.repeated`: columns that can have no role."""
     nulls: str = READINGS[0]
     """How nulls are read where texts should be."""
     several: Several | None = None
@@ -83,6 +86,8 @@ class Upload:
         used : columns that already have a role
         """
         for name, cells in self.columns.items():
+            if name in self.twice:
+                continue
             different = len(set(map(str, cells)))
             if any(FRACTION.fullmatch(str(cell)) for cell in cells):
                 continue  # ratings
@@ -184,7 +189,8 @@ class Upload:
     @property
     def may_be_ids(self) -> dict[str, list[Any]]:
         """The columns that may hold the ids of examples, the most specific first."""
-        names = self.several.table.ids if self.several else id_columns(self.columns)
+        once = (name for name in self.columns if name not in self.twice)
+        names = self.several.table.ids if self.several else id_columns(once)
         return {name: self.columns[name] for name in names}
 
     def likely_sources(self, taken: Collection[str]) -> list[str]:

@@ -52,8 +52,8 @@ class _Table:
         self.repeated_headers: list[RepeatedHeader] = []
         """of the rows that have been read since the start"""
 
-    def head(self) -> tuple[list[str], list[str], list[Row]]:
-        """The names of the columns, those that are repeated, and the first rows. Raises FileError."""
+    def head(self) -> tuple[list[str], dict[str, str], list[Row]]:
+        """The names of the columns, repeated ones as in `checked_names`, and the first rows. Raises FileError."""
         lines, where = self._lines(), f"line {self._lines_above + 1}"
         if not (names := next(lines)):
             raise FileError(f"{self._path}: {where} is empty; expected the names of the columns")

@@ -32,14 +32,15 @@ class DataFile(NamedTuple):
     """All cells of the first rows."""
     stores_text: bool = False
     """Whether numbers are texts, too, as in CSV."""
-    repeated: Collection[str] = ()
-    """Columns whose names the file has more than once. All but the first have a number: a, a.1, a.2."""
+    repeated: Mapping[str, str] = {}
+    """What the file calls columns whose name it has more than once, and not for the same cells, by the names that they
+    have here: all but the first have a number, a, a.1, a.2."""
     later: Collection[str] = ()
     """What the first rows of JSON have under other names than the first row, which are no columns."""
 
     @classmethod
     def in_memory(
-        cls, columns: Mapping[str, Sequence[Any]], *, stores_text: bool = False, repeated: Collection[str] = ()
+        cls, columns: Mapping[str, Sequence[Any]], *, stores_text: bool = False, repeated: Mapping[str, str] = {}
     ) -> "DataFile":
         """A file whose columns have been read; its rows can be read again and again."""
 

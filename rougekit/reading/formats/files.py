@@ -19,6 +19,7 @@ from rougekit.reading.formats.lighteval_details import with_texts
 from rougekit.reading.formats.nested import with_paths
 from rougekit.reading.formats.parquet_files import open_parquet
 from rougekit.reading.formats.rouge2_folders import is_rouge2, open_rouge2
+from rougekit.reading.formats.same_name import without_equal
 from rougekit.reading.formats.saved_datasets import open_dataset
 from rougekit.reading.formats.shards import joined, shards_of
 from rougekit.reading.formats.sheets import MAX_MEMORY, MOST_MEMORY, open_sheet
@@ -107,8 +108,11 @@ def open_data(
     """
     checks.whole_number("max_memory", max_memory, lowest=1, highest=MOST_MEMORY)
     given = _Given(encoding, max_rows, max_memory)
-    shards = {shard: _opened(shard, split, given) for shard in shards_of(path)}
-    return with_paths(path, with_texts(joined(path, shards)), paths)
+
+    def opened() -> DataFile:
+        return joined(path, {shard: _opened(shard, split, given) for shard in shards_of(path)})
+
+    return with_paths(path, with_texts(without_equal(opened(), opened)), paths)
 
 
 def _opened(path: str, split: str | None, given: _Given) -> DataFile:
@@ -127,12 +131,12 @@ def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> di
 
 def read_table(
     path: str, *, max_rows: float = math.inf, max_columns: float = math.inf, encoding: str | None = None
-) -> tuple[dict[str, list[Any]], list[str]]:
-    """All columns of a data file by name, and those whose names it has more than once. Raises FileError."""
+) -> tuple[dict[str, list[Any]], dict[str, str]]:
+    """All columns of a data file by name, and `DataFile.repeated`. Raises FileError."""
     file = open_data(path, encoding=encoding, max_rows=max_rows)
     if len(file.names) > max_columns:
         raise FileError(f"{path}: {counted(len(file.names), 'column')}; expected at most {max_columns:,}")
-    return columns_of(path, file, max_rows), [*file.repeated]
+    return columns_of(path, file, max_rows), {**file.repeated}
 
 
 def file_name(path: str) -> str:

@@ -10,8 +10,10 @@ from rougekit.foundation.plurals import agreeing, counted
 from rougekit.reading.columns import INDEX
 
 
-def checked_names(path: str, where: str, names: list[str]) -> tuple[list[str], list[str]]:
-    """The names, and those that are repeated, numbered as pandas does: a, a.1. Raises FileError for a missing name.
+def checked_names(path: str, where: str, names: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The names, repeated ones numbered as pandas does: a, a.1; and these with what the file calls them.
+
+    Raises FileError for a missing name.
 
     A missing first name becomes "index": pandas writes its index without one.
     """
@@ -22,7 +24,7 @@ def checked_names(path: str, where: str, names: list[str]) -> tuple[list[str], l
             raise FileError(f"{path}: {where}: column {number} has no name")
     times = Counter(names)
     if len(times) == len(names):
-        return names, []
+        return names, {}
     numbered, last = dict[str, str](), Counter[str]()
     for name in names:
         new = name
@@ -30,7 +32,7 @@ def checked_names(path: str, where: str, names: list[str]) -> tuple[list[str], l
             last[name] += 1
             new = f"{name}.{last[name]}"
         numbered[new] = name
-    return [*numbered], [new for new, name in numbered.items() if times[name] > 1]
+    return [*numbered], {new: name for new, name in numbered.items() if times[name] > 1}
 
 
 def without_nameless(names: list[str]) -> list[str]:
