@@ -41,8 +41,8 @@ def system_column(columns: Columns, known: Known = NOT_KNOWN) -> str | None:
 def system_column_by_rows(
     path: str, cells_of: Mapping[str, Sequence[Any]], columns: Columns, known: Known = NOT_KNOWN
 ) -> str | None:
-    """The column of `system_column`. Of several that are called so, the first that tells the rows of examples apart, or
-    else the first with several values, or else the first; this, too, if something else tells them apart.
+    """The column of `system_column`, or of several that are called so the one that the rows point to: the first that
+    tells those of an example apart, or else the first with several values. If ids tell them apart, none does.
 
     Raises Unclear if two tell them apart differently.
     """
