@@ -8,6 +8,8 @@ from typing import NamedTuple
 from rougekit.cli.commands import UsageError
 from rougekit.cli.parsing import parse
 from rougekit.foundation.extras import load
+from rougekit.foundation.io.decoding import FileError
+from rougekit.foundation.io.streams import is_stream
 from rougekit.foundation.plurals import counted
 
 
@@ -33,6 +35,8 @@ def run(command: str, arguments: Sequence[str]) -> int:
             given = counted(len(paths), "file")
             raise UsageError(f"{given} and --static; expected one of the two: a static page opens files by itself")
         return _write(Path(asked.static))
+    if stream := next(filter(is_stream, line.positional), None):
+        raise FileError(f"{stream}: the page opens files, and no pipe; save it to a file")
     load("gradio", "rougekit page")
     from rougekit.page.server import start
 

@@ -1,5 +1,6 @@
 """What can be read only once, such as a pipe, is read as a file is; or refused with the way out."""
 
+import errno
 import gzip
 import io
 import json
@@ -7,6 +8,7 @@ import os
 import threading
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -124,6 +126,35 @@ def test_what_is_compressed_and_spreadsheets_are_refused_with_the_way_out(capsys
     pipe("x.xlsx", b"PK")
     assert main(["x.xlsx"]) == 1
     assert "x.xlsx: a spreadsheet is read from a file, not from a pipe; save it to one" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("fails_at", ["opening", "writing"])
+def test_without_room_for_its_copy_the_folder_and_the_way_out_are_named(fails_at, capsys, monkeypatch):
+    def no_folder():
+        raise FileNotFoundError(errno.ENOENT, "No usable temporary directory found")
+
+    open_copy = no_folder if fails_at == "opening" else partial(open, "/dev/full", "w+b")
+    if fails_at == "writing" and not Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    monkeypatch.setattr("tempfile.TemporaryFile", open_copy)
+    monkeypatch.setattr("tempfile.tempdir", "/somewhere")
+    path = substituted(ROWS)
+    assert main([path]) == 1
+    err = capsys.readouterr().err
+    assert f"{path}: its copy can't be kept in /somewhere (" in err
+    assert "save it to a file, or set TMPDIR to a folder with room for it" in err
+    assert "no such file" not in err
+
+
+@pytest.mark.parametrize("path", ["-", "/dev/fd/77"])
+def test_the_page_opens_no_pipe(path, capsys):
+    assert main(["page", path]) == 1
+    assert f"{path}: the page opens files, and no pipe; save it to a file" in capsys.readouterr().err
+
+
+def test_another_stream_is_not_suggested_for_one_that_is_closed(capsys):
+    assert main(["/dev/fd/7777"]) == 1
+    assert capsys.readouterr().err == "rougekit: error: /dev/fd/7777: no such file\n"
 
 
 def test_python_reads_a_pipe_as_often_as_it_is_asked(monkeypatch):

@@ -3,12 +3,11 @@
 import codecs
 import gzip
 import io
-import shutil
 import sys
 import tempfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -81,8 +80,9 @@ def first_line(failure: BaseException) -> str:
 
 
 def similar_file(path: str) -> str:
-    """A question whether a file of a similar name in the folder was meant; "" if there is none."""
-    return suggestion(path, [str(file) for file in Path(path).parent.glob("*") if file.exists()])
+    """A question whether a file of a similar name in the folder was meant; "" if there is none, and of a stream."""
+    beside = [] if is_stream(path) else Path(path).parent.glob("*")
+    return suggestion(path, [str(file) for file in beside if file.exists()])
 
 
 @contextmanager
@@ -112,20 +112,35 @@ def _opened(path: str) -> BinaryIO:
 
 
 def _copied(path: str) -> BinaryIO:
-    copy = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115, the caller closes it
+    if path == "-" and sys.stdin is None:
+        raise FileError("-: standard input is closed")
+    with _kept(path):
+        copy = cast(BinaryIO, tempfile.TemporaryFile())  # noqa: SIM115, the caller closes it
     try:
-        if path != "-":
-            with _opened(path) as stream:
-                shutil.copyfileobj(stream, copy, _CHUNK)
-        elif sys.stdin is None:
-            raise FileError("-: standard input is closed")
-        else:
-            shutil.copyfileobj(sys.stdin.buffer, copy, _CHUNK)
-        copy.seek(0)
+        with nullcontext(sys.stdin.buffer) if path == "-" else _opened(path) as stream:
+            while chunk := stream.read(_CHUNK):
+                with _kept(path):
+                    copy.write(chunk)
+        with _kept(path):
+            copy.seek(0)
     except BaseException:
-        copy.close()
+        with suppress(OSError):  # what could not be written is written again
+            copy.close()
         raise
     return copy
+
+
+@contextmanager
+def _kept(path: str) -> Iterator[None]:
+    """Raises FileError where the copy of a stream can't be written."""
+    try:
+        yield
+    except OSError as failure:
+        folder = tempfile.tempdir or "a folder of temporary files"
+        raise FileError(
+            f"{path}: its copy can't be kept in {folder} ({failure.strerror or failure}); save it to a file, or set "
+            "TMPDIR to a folder with room for it"
+        ) from None
 
 
 def open_text(path: str, encoding: str | None = None, *, detect: bool = True) -> io.TextIOWrapper:
