@@ -113,11 +113,11 @@ with 80 % power in a paired test at the 5 % level.
 """,
     ),
     "sources": Command(
-        "DATA",
+        _SYSTEMS,
         "how much of their sources do texts copy, and how long are they?",
         ("sources", "format"),
         (*_FILES, "words"),
-        (0, 1),
+        (0, _MANY),
         example="rougekit sources examples/sources.csv",
         answer="""\
            coverage  density  compression   copied  novel 4-grams  words

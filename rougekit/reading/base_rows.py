@@ -1,6 +1,7 @@
 """The rows that those of other files are paired with: of the file or files with the references."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rougekit.reading.formats.data_file import Row
@@ -41,3 +42,5 @@ class BaseRows(NamedTuple):
     """that of `Input`"""
     sources: str = ""
     """likewise"""
+    of_systems: Mapping[str, str] = MappingProxyType({})
+    """the labels that the files of systems have, by flag"""

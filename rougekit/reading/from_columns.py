@@ -14,7 +14,7 @@ from rougekit.reading.columns import Columns, check_chosen, holds_objects, id_co
 from rougekit.reading.formats.data_file import DataFile, Row, columns_of
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.formats.nested import with_paths
-from rougekit.reading.further_files import further_references, side_of, system_files
+from rougekit.reading.further_files import further_references, labels_of_systems, side_of, system_files
 from rougekit.reading.long_tables import SideBySide, side_by_side
 from rougekit.reading.one_column import likely_sources, not_taken, one_column
 from rougekit.reading.pairing import PairedFile, Side
@@ -47,7 +47,8 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     """The rows of the file, and the files that are paired with it. Raises ValueError, FileError, Unclear."""
     path, paths = base.path, asked.systems
     file = asked.open(path)
-    labels = _labels(path, file, asked)
+    of_systems = labels_of_systems(asked, file.names)
+    labels = _labels(path, file, of_systems, asked)
     known = _known_here(path, file, labels, asked)
     file.refuse_repeated(path, [*labels.values(), *known.systems, *known.runs])
     table = _by_example(path, file, known, asked)
@@ -58,13 +59,13 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     file.refuse_repeated(path, [*predictions, *references])
     may_be_of_several = len(predictions) == 1 and not (_is_settled(path, asked) or table.wide or concluded)
     concluded += [] if paths else left_out(roles, used=[asked.id_column] if asked.id_column and asked.keeps_ids else ())
-    shown = asked.shows_sources * ("source_column" not in labels)
+    shown = asked.shows_sources * ("source_column" not in asked.labels)
     sources = _sources_beside(path, file, [*predictions, *references, *labels.values()], shown, concluded)
 
     outputs = {*predictions}
     beside = [name for name in file.names if name not in outputs]
     side = side_of(path, file, beside, asked)
-    files, further = _paired_files(side, file.names, references, concluded, asked)
+    files, further = _paired_files(side, file.names, references, of_systems, concluded, asked)
 
     if base.keeps_others or asked.called:
         labels |= {f"{OTHER}{name}": name for name in beside if asked.called or name not in references}
@@ -90,7 +91,7 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     against = " and ".join([*references, *(f"those of {file_name(each)}" for each in asked.more_references)])
     return BaseRows(
         path, systems, flags, references, files, [*labels], rows, next(iter(predictions), ""),
-        f"{file_name(path)}: ", f"{named_by} against {against}", concluded, further, table.wide, sources,
+        f"{file_name(path)}: ", f"{named_by} against {against}", concluded, further, table.wide, sources, of_systems,
     )  # fmt: skip
 
 
@@ -105,12 +106,13 @@ def _named(path: str, asked: Asked) -> Known:
     return known._replace(predictions=()) if _have_columns(asked) else known
 
 
-def _labels(path: str, file: DataFile, asked: Asked) -> dict[str, str]:
-    """The columns that are not texts, by flag. Raises Unclear."""
+def _labels(path: str, file: DataFile, elsewhere: Collection[str], asked: Asked) -> dict[str, str]:
+    """The columns that are not texts, by flag, but those of flags that are about other files. Raises Unclear."""
     taken = _named(path, asked).named
     return {
         flag: one_column(path, file.cells, named, usual, ROLES[flag], taken)
         for flag, (named, usual) in asked.labels.items()
+        if flag not in elsewhere
     }
 
 
@@ -199,16 +201,18 @@ def _beside_files(path: str, file: DataFile, roles: Roles, asked: Asked) -> list
 
 
 def _paired_files(
-    side: Side, names: Sequence[str], references: Sequence[str], concluded: list[str], asked: Asked
+    side: Side, names: Sequence[str], references: Sequence[str], labels: Mapping[str, str], concluded: list[str],
+    asked: Asked,
 ) -> tuple[dict[str, PairedFile], list[PairedFile]]:  # fmt: skip
     """The files of systems, by name, and those with further references. Raises FileError, Unclear.
 
     side : what may pair their rows
     names : all columns of the file with the references
+    labels : those that the files of systems have
     concluded : takes what is left out
     """
     opened = system_files(asked.systems, asked)
-    files = {name: system.paired(side, references, asked.id_column) for name, system in opened.items()}
+    files = {name: system.paired(side, references, asked.id_column, labels) for name, system in opened.items()}
     for name, system in opened.items():
         concluded += left_out(system.roles, file_name(system.path), [*names, *(files[name].join.by or ())])
     return files, [further_references(each, asked, side, concluded) for each in asked.more_references]

@@ -18,6 +18,7 @@ from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.further_files import (
     SystemFile,
     further_references,
+    labels_of_systems,
     side_of,
     side_of_ids,
     split_lines,
@@ -31,9 +32,14 @@ from rougekit.reading.pairing import MEANT, Join, Side, join
 def from_lines(base: InLines, asked: Asked) -> BaseRows:
     """The rows of the files, and files that are paired with them. Raises ValueError, FileError, Unclear."""
     (target, predicted), paths = base, asked.systems
+    labels_elsewhere = labels_of_systems(asked)
     for flag, (named, _) in asked.labels.items():
-        value = f"={named}" if named else ""
-        raise ValueError(f"--{flag}{value}: text files have no columns; give --data")
+        if flag not in labels_elsewhere:
+            value = f"={named}" if named else ""
+            way_out = (
+                "name one that the file of each system has" if any(map(has_columns, paths.values())) else "give --data"
+            )
+            raise ValueError(f"--{flag}{value}: text files have no columns; {way_out}")
     if target == predicted == "-":
         raise ValueError("--target_filepattern=- and --prediction_filepattern=-: both name standard input; give one")
     more = asked.more_references
@@ -58,11 +64,13 @@ def from_lines(base: InLines, asked: Asked) -> BaseRows:
     if keeps_ids := bool(ids) and asked.keeps_ids:
         rows = ((*row, each) for row, each in zip(rows, ids, strict=True))
     further = [further_references(path, asked, side) for path in more]
-    files = {name: each.paired(side) for name, each in opened.items()}
+    files = {name: each.paired(side, labels=labels_elsewhere) for name, each in opened.items()}
     own = [("prediction" if paths else "")] * bool(predicted)
     name = file_name(predicted) if predicted else ""
     labels = [f"{KEY}id"] * bool(side) + [f"{ID}id"] * keeps_ids
-    return BaseRows(target, own, [], [], files, labels, rows, name, *around, said, further)
+    return BaseRows(
+        target, own, [], [], files, labels, rows, name, *around, said, further, of_systems=labels_elsewhere
+    )  # fmt: skip
 
 
 def _ids_that_pair(

@@ -1,16 +1,18 @@
 """Files of systems and further references, whose rows are paired with those of a first file."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rougekit.reading.asked import Asked
+from rougekit.reading.batches import GROUPS
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import FIRST_ROWS, IDS, check_chosen, plain
-from rougekit.reading.formats.cells import cell_name, one_text_of
-from rougekit.reading.formats.data_file import DataFile, Row
+from rougekit.reading.formats.cells import cell_name, label_of, one_text_of
+from rougekit.reading.formats.data_file import DataFile, Row, refuse_repeated
 from rougekit.reading.formats.files import file_name, has_columns
 from rougekit.reading.formats.nulls import is_null
 from rougekit.reading.formats.paths import values_inside
@@ -32,12 +34,16 @@ class SystemFile(NamedTuple):
     column: str = ""
     roles: Roles = NO_ROLES
 
-    def paired(self, base: Side | None = None, references: Sequence[str] = (), chosen: str | None = None) -> PairedFile:
+    def paired(
+        self, base: Side | None = None, references: Sequence[str] = (), chosen: str | None = None,
+        labels: Mapping[str, str] = MappingProxyType({}),
+    ) -> PairedFile:  # fmt: skip
         """Its rows, to be taken in the order of those of a file of references. Raises FileError like `PairedFile`.
 
         base : the columns of that file; None for a text file
         references : their names, of which one may be here, too, if no word says which are those of this file
         chosen : the column that pairs rows, if somebody named it
+        labels : those of `labels_of_systems`
         """
         path, file, column, nulls = self.path, self.file, self.column, self.asked.nulls
         if file is None:
@@ -48,12 +54,17 @@ class SystemFile(NamedTuple):
         paired = PairedFile(
             path, has_columns=True, sides=sides, chosen=chosen, has_references=bool(own), columns=[column]
         )  # fmt: skip
-        rows = file.rows([column, *own, *(name for _, name in paired.followed)])
+        n_before = len(own) + len(labels)
+        rows = file.rows([column, *own, *labels.values(), *(name for _, name in paired.followed)])
         paired.rows = (
             PairedRow(
                 one_text_of(text, cell_name(path, k, column), nulls),
                 ("" if nulls.are_empty and is_null(rest[0]) else rest[0]) if own else None,
-                tuple(rest[len(own) :]),
+                tuple(rest[n_before:]),
+                tuple(
+                    label_of(cell, cell_name(path, k, labels[flag])) if flag == GROUPS else cell
+                    for flag, cell in zip(labels, rest[len(own) :], strict=False)
+                ),
             )
             for k, (text, *rest) in enumerate(rows)
         )
@@ -74,6 +85,23 @@ class SystemFile(NamedTuple):
         paired = PairedFile(self.path, has_columns=True, sides=(base, side), chosen=chosen)
         paired.rows = (PairedRow(text, None, (key,) * len(paired.followed)) for key, text in zip(*split, strict=True))
         return paired
+
+
+def labels_of_systems(asked: Asked, names: Collection[str] = ()) -> dict[str, str]:
+    """The columns of groups and sources that somebody named, by flag, if each file of systems has them, and not the
+    file with the references. Raises FileError.
+
+    names : the columns of the file with the references
+    """
+    flags = (GROUPS, "source_column")
+    named = {flag: name for flag, (name, _) in asked.labels.items() if flag in flags and name and name not in names}
+    if not (named and asked.systems):
+        return {}
+    files = {path: asked.open(path) if has_columns(path) else None for path in asked.systems.values()}
+    found = {flag: name for flag, name in named.items() if all(file and name in file.names for file in files.values())}
+    for path, file in files.items():
+        refuse_repeated(path, file.repeated if file else (), found.values())
+    return found
 
 
 def system_files(paths: Mapping[str, str], asked: Asked) -> dict[str, SystemFile]:

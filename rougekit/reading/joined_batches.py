@@ -1,6 +1,6 @@
 """Batches of examples: the rows of the references, joined with those of other files."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -66,7 +66,8 @@ def batches_of(
                     f"{row_name(base.path, n + row)}: {whose} has a different reference in this row; rows are "
                     f"{files[name].join.said}"
                 )
-        yield ExampleBatch({name: texts[name] for name in systems}, references, rows.labels, others)
+        labels = rows.labels | _labels_of_systems(base, files, of_systems, n)
+        yield ExampleBatch({name: texts[name] for name in systems}, references, labels, others)
         n += len(references)
     for file in taken:
         if rest := file.rest():
@@ -91,6 +92,27 @@ def _joined(base: BaseRows, files: Sequence[PairedFile]) -> Iterator[_Rows]:
         labels = {name: of for name, of in cells.items() if not name.startswith((KEY, OTHER))}
         others = {name.removeprefix(OTHER): of for name, of in cells.items() if name.startswith(OTHER)}
         yield _Rows(predictions, references, labels, others, [*columns])
+
+
+def _labels_of_systems(
+    base: BaseRows, files: Mapping[str, PairedFile], rows: Mapping[str, list[PairedRow]], n: int
+) -> dict[str, list[Any]]:
+    """The cells of labels that the files of systems have. Raises FileError where they differ.
+
+    rows : of each file; n : the number of rows before
+    """
+    labels = {}
+    for k, (flag, column) in enumerate(base.of_systems.items()):
+        (first, cells), *others = ((name, [row.labels[k] for row in of_file]) for name, of_file in rows.items())
+        for name, its in others:
+            if its != cells:
+                row = next(row for row, (a, b) in enumerate(zip(cells, its, strict=True)) if a != b)
+                raise FileError(
+                    f"{row_name(base.path, n + row)}: its {column} in {files[name].path} is another one than in "
+                    f"{files[first].path}; expected the same in the files of all systems, or a column of {base.path}"
+                )
+        labels[flag] = cells
+    return labels
 
 
 def _refuse_short_files(base: BaseRows, files: Sequence[PairedFile], rows: _Rows, n: int, asked: Asked) -> None:

@@ -333,6 +333,8 @@ class PairedRow(NamedTuple):
     """the cell of the column of references that both have; None without one"""
     keys: tuple[Any, ...] = ()
     """the cells of the columns that are followed"""
+    labels: tuple[Any, ...] = ()
+    """those of the labels that the files of systems have"""
 
 
 class PairedFile:
