@@ -11,10 +11,10 @@ from rougekit.reading.asked import Asked
 from rougekit.reading.batches import GROUPS
 from rougekit.reading.checked_rows import checked_rows
 from rougekit.reading.columns import FIRST_ROWS, IDS, check_chosen, plain
-from rougekit.reading.formats.cells import cell_name, label_of, one_text_of
+from rougekit.reading.formats.cells import cell_name, label_of, one_text_of, text_of
 from rougekit.reading.formats.data_file import DataFile, Row, refuse_repeated
 from rougekit.reading.formats.files import file_name, has_columns
-from rougekit.reading.formats.nulls import is_null
+from rougekit.reading.formats.nulls import Nulls, is_null
 from rougekit.reading.formats.paths import values_inside
 from rougekit.reading.lines import split_ids
 from rougekit.reading.pairing import PairedFile, PairedRow, Side, join
@@ -62,7 +62,7 @@ class SystemFile(NamedTuple):
                 ("" if nulls.are_empty and is_null(rest[0]) else rest[0]) if own else None,
                 tuple(rest[n_before:]),
                 tuple(
-                    label_of(cell, cell_name(path, k, labels[flag])) if flag == GROUPS else cell
+                    _label(flag, cell, cell_name(path, k, labels[flag]), nulls)
                     for flag, cell in zip(labels, rest[len(own) :], strict=False)
                 ),
             )
@@ -85,6 +85,10 @@ class SystemFile(NamedTuple):
         paired = PairedFile(self.path, has_columns=True, sides=(base, side), chosen=chosen)
         paired.rows = (PairedRow(text, None, (key,) * len(paired.followed)) for key, text in zip(*split, strict=True))
         return paired
+
+
+def _label(flag: str, cell: Any, where: str, nulls: Nulls) -> Any:
+    return label_of(cell, where) if flag == GROUPS else text_of(cell, where, nulls)
 
 
 def labels_of_systems(asked: Asked, names: Collection[str] = ()) -> dict[str, str]:

@@ -66,7 +66,8 @@ def batches_of(
                     f"{row_name(base.path, n + row)}: {whose} has a different reference in this row; rows are "
                     f"{files[name].join.said}"
                 )
-        labels = rows.labels | _labels_of_systems(base, files, of_systems, n)
+        labels = rows.labels | (of_labels := _labels_of_systems(base, files, of_systems, n))
+        others |= {column: of_labels[flag] for flag, column in base.of_systems.items()}
         yield ExampleBatch({name: texts[name] for name in systems}, references, labels, others)
         n += len(references)
     for file in taken:

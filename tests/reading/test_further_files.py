@@ -8,6 +8,7 @@ import pytest
 from rougekit import read
 from rougekit.cli import main
 from rougekit.foundation.io.decoding import FileError
+from tests.helpers.pages import packet
 from tests.helpers.rows import put
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -36,7 +37,7 @@ def test_they_are_taken_from_there_in_the_order_of_the_references(path, order):
     put("b.jsonl", rows())
     for systems in ("a.jsonl", ["a.jsonl", "b.jsonl"]):
         data = read(systems, path, **LABELS)
-        assert (data.sources, data.groups) == (ARTICLES, TOPICS)
+        assert (data.sources, data.groups) == (data.others["article"], data.others["topic"]) == (ARTICLES, TOPICS)
         assert {*map(tuple, data.predictions.values())} == {tuple(TEXTS)}
 
 
@@ -68,7 +69,20 @@ def test_what_not_every_file_has_is_refused_with_the_way_out():
         read(["a.jsonl", "c.txt"], "refs.jsonl", source_column="article")
 
 
+def test_reports_show_them(capsys):
+    put("a.jsonl", rows())
+    put("b.jsonl", rows(output=ARTICLES))
+    flags = ["--rouge_types=rouge1", *(f"--{flag}={name}" for flag, name in LABELS.items())]
+    assert main(["report", "a.jsonl", "b.jsonl", "refs.txt", *flags, "--output=r.html"]) == 0, capsys.readouterr().err
+    assert sorted(packet(Path("r.html"), "sources-0")) == sorted(ARTICLES)
+    assert "topic" in [column["name"] for column in packet(Path("r.html"), "head")["columns"]]
+
+
 def test_cells_are_checked_where_they_are():
+    put("a.jsonl", rows(range(N - 1, -1, -1), article=[*ARTICLES[:-1], None]))
+    with pytest.raises(FileError, match=r"a\.jsonl, row 1, column 'article' is null"):
+        read("a.jsonl", "refs.jsonl", source_column="article")
+    assert read("a.jsonl", "refs.jsonl", source_column="article", nulls="empty").sources[-1] == ""
     put("a.jsonl", rows(topic=[*TOPICS[:-1], None]))
     with pytest.raises(FileError, match=r"a\.jsonl, row 30, column 'topic' is null"):
         read("a.jsonl", "refs.txt", group_column="topic")
