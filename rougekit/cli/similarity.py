@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from rougekit.cli.line import Measures, Words
 from rougekit.foundation.errors import warn
 from rougekit.reading.formats.cells import cell_name, text_of
-from rougekit.reading.formats.files import has_columns, read_columns
+from rougekit.reading.formats.files import has_columns, read_table
 from rougekit.reading.formats.nulls import Nulls
 from rougekit.reading.formats.records import read_records
 from rougekit.reading.one_column import one_column
@@ -51,8 +51,8 @@ class Texts(NamedTuple):
         if not has_columns(path):
             return read_records(path, encoding=self.encoding), None
         paths = [self.column] if self.column else []
-        columns = read_columns(path, encoding=self.encoding, max_memory=self.max_memory, paths=paths)
-        name = one_column(path, columns, self.column, TEXT_COLUMNS, "texts")
+        columns, repeated = read_table(path, encoding=self.encoding, max_memory=self.max_memory, paths=paths)
+        name = one_column(path, columns, self.column, TEXT_COLUMNS, "texts", repeated=repeated)
         nulls = Nulls(self.nulls)
         texts = [text_of(cell, cell_name(path, row, name), nulls) for row, cell in enumerate(columns[name])]
         for words in nulls.said:

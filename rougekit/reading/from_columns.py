@@ -50,7 +50,7 @@ def from_columns(base: InColumns, asked: Asked) -> BaseRows:
     of_systems = labels_of_systems(asked, file.names)
     labels = _labels(path, file, of_systems, asked)
     known = _known_here(path, file, labels, asked)
-    file.refuse_repeated(path, [*labels.values(), *known.systems, *known.runs])
+    file.refuse_repeated(path, [*known.systems, *known.runs])
     table = _by_example(path, file, known, asked)
     roles = _roles(path, table, asked)
     predictions, flags = _outputs(path, table, roles, asked)
@@ -110,7 +110,7 @@ def _labels(path: str, file: DataFile, elsewhere: Collection[str], asked: Asked)
     """The columns that are not texts, by flag, but those of flags that are about other files. Raises Unclear."""
     taken = _named(path, asked).named
     return {
-        flag: one_column(path, file.cells, named, usual, ROLES[flag], taken)
+        flag: one_column(path, file.cells, named, usual, ROLES[flag], taken, file.repeated)
         for flag, (named, usual) in asked.labels.items()
         if flag not in elsewhere
     }

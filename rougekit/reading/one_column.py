@@ -6,6 +6,7 @@ from typing import Any
 
 from rougekit.foundation.plurals import joined
 from rougekit.reading.columns import FIRST_ROWS, IDS, SOURCES, Columns, check_chosen, plain
+from rougekit.reading.formats.data_file import refuse_repeated
 from rougekit.reading.formats.files import CSV, kind_of
 from rougekit.reading.question import FLAGS, Question, Suggestion, Unclear, samples_of
 from rougekit.reading.roles import TOLD
@@ -19,7 +20,7 @@ _HOLDS = {
 
 def one_column(
     path: str, cells_of: Mapping[str, Sequence[Any]], chosen: str | None, usual: Sequence[str], role: str,
-    taken: Collection[str] = (),
+    taken: Collection[str] = (), repeated: Collection[str] = (),
 ) -> str:  # fmt: skip
     """The chosen column, or else the only one with a usual name that is not taken for another role.
 
@@ -28,9 +29,21 @@ def one_column(
 
     cells_of : the first cells of all columns
     role : a key of FLAGS
+    repeated : the columns whose names the file has more than once
 
-    Raises NotThere if the chosen column is missing, Unclear if there is none, or several.
+    Raises NotThere if the chosen column is missing, Unclear if there is none, or several, FileError if the file has
+    several of its name.
     """
+    name = _one_column(path, cells_of, chosen, usual, role, taken)
+    refuse_repeated(path, repeated, [name])
+    return name
+
+
+def _one_column(
+    path: str, cells_of: Mapping[str, Sequence[Any]], chosen: str | None, usual: Sequence[str], role: str,
+    taken: Collection[str],
+) -> str:  # fmt: skip
+    """`one_column` of names that may be repeated."""
     if chosen is not None:
         check_chosen(path, [*cells_of], [chosen], FLAGS[role])
         return chosen

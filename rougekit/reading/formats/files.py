@@ -124,16 +124,17 @@ def _opened(path: str, split: str | None, given: _Given) -> DataFile:
     raise FileError(f"{path}: unknown kind of file; expected {', '.join(ENDINGS)} or a folder with a saved dataset")
 
 
-def read_columns(path: str, *, max_rows: float = math.inf, **options: Any) -> dict[str, list[Any]]:
+def read_columns(path: str, **options: Any) -> dict[str, list[Any]]:
     """All columns of a data file by name. Arguments are those of `open_data`. Raises FileError as it does."""
-    return columns_of(path, open_data(path, max_rows=max_rows, **options), max_rows)
+    columns, _ = read_table(path, **options)
+    return columns
 
 
 def read_table(
-    path: str, *, max_rows: float = math.inf, max_columns: float = math.inf, encoding: str | None = None
+    path: str, *, max_rows: float = math.inf, max_columns: float = math.inf, **options: Any
 ) -> tuple[dict[str, list[Any]], dict[str, str]]:
-    """All columns of a data file by name, and `DataFile.repeated`. Raises FileError."""
-    file = open_data(path, encoding=encoding, max_rows=max_rows)
+    """All columns of a data file by name, and `DataFile.repeated`. Raises FileError as `open_data` does."""
+    file = open_data(path, max_rows=max_rows, **options)
     if len(file.names) > max_columns:
         raise FileError(f"{path}: {counted(len(file.names), 'column')}; expected at most {max_columns:,}")
     return columns_of(path, file, max_rows), {**file.repeated}

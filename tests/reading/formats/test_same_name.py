@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rougekit import read
+from rougekit.cli import main
 from rougekit.foundation.io.decoding import FileError
 from rougekit.page.server import files
 from rougekit.reading.formats.files import open_data
@@ -83,3 +84,11 @@ def test_rows_of_files_are_paired_by_the_one_that_does_and_refused_if_both_do():
             read("s.csv", "r.csv", **flags)
     with pytest.raises(FileError, match=r"r\.csv: which column is 'id'"):
         read("r.csv", "s.csv", prediction_column="reference", reference_column="prediction")
+
+
+@pytest.mark.parametrize("other", [TEXTS, TEXTS[::-1]], ids=["equal", "other"])
+def test_texts_of_a_pool_are_not_those_of_one_of_two(other, capsys):
+    Path("queries.txt").write_text("a cat sat on mat 7 all day\n", "utf-8")
+    table("pool.csv", ("text", TEXTS), ("note", IDS), ("text", other))
+    assert main(["nearest", "queries.txt", "pool.csv", "--format=json"]) == (other != TEXTS)
+    assert ("which column is 'text'" in capsys.readouterr().err) == (other != TEXTS)
