@@ -182,7 +182,7 @@ class FilesInMemory:
         beside = self._beside_outputs(division, data, batch, of_files)
         beside = [each for each in beside if each.name not in dropped]
         outputs = self._outputs(division, systems, data, batch)
-        names = _names_of([*beside, *outputs], called, of_files[base])
+        names = _names_of(outputs, [*beside, *outputs], called, of_files[base])
         columns = {_IDS: batch.ids} if base in self.texts and batch.ids is not None else {}
         columns |= {names[each.place]: each.cells for each in beside}
         if clash := [names[each.place] for each in outputs if names[each.place] in columns]:
@@ -290,13 +290,18 @@ class _Column(NamedTuple):
     cells: list[Any]
 
 
-def _names_of(columns: Sequence[_Column], called: Mapping[Place, str], base: str) -> dict[Place, str]:
+def _names_of(
+    outputs: Sequence[_Column], columns: Sequence[_Column], called: Mapping[Place, str], base: str
+) -> dict[Place, str]:  # fmt: skip
     """What to call columns, by their places. If another one is called like it, a column has the name of its file, too.
 
+    outputs : those of systems, which keep their names
     called : what some of them are called
     base : what the file of the others is called
     """
     taken = {called[each.place] for each in columns if each.place in called}
+    called = {each.place: each.name for each in outputs if each.name not in taken} | {**called}
+    taken |= {called[each.place] for each in outputs if each.place in called}
     return {
         each.place: called.get(each.place) or (f"{base}.{each.name}" if each.name in taken else each.name)
         for each in columns

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rougekit.foundation.io.decoding import FileError
 from rougekit.reading.formats.data_file import DataFile
 from rougekit.reading.one_table import FilesInMemory
 from rougekit.reading.roles import NOT_KNOWN, PREDICTIONS, REFERENCES, Known
@@ -52,12 +51,16 @@ def test_a_file_is_called_by_its_whole_name_if_its_stem_is_taken():
     beside = {"id": [1, 2], "b": ["p", "q"], "gold": ["fish", "cats"]}
     found = table_of(a_jsonl=A, a_txt=["x", "y"], ref_jsonl=beside, b_txt=["v", "w"])
     assert found.systems == ["a.jsonl", "a.txt", "b.txt"]
-    with pytest.raises(
-        FileError, match=r"'b_output' is a system, and a column of ref\.jsonl; expected different names"
-    ):
-        table_of(
-            a_jsonl={"b_output": ["x", "y"], "c_output": ["x", "z"]}, ref_jsonl=beside | {"b_output": ["v", "w"]}
-        )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["b_output", "gold"])
+def test_a_column_that_is_called_like_a_system_has_the_name_of_its_file_too(name):
+    beside = {"id": [1, 2], "gold": ["fish", "cats"], name: ["v", "w"]}
+    outputs = {name: ["x", "y"], "c_output": ["x", "z"]}
+    found = table_of(Known(predictions=[*outputs]) if name == "gold" else NOT_KNOWN, a_jsonl=outputs, ref_jsonl=beside)
+    assert found.systems == [name, "c_output"]
+    assert found.references == ["ref.gold" if name == "gold" else "gold"]
+    assert found.columns == outputs | {"id": [1, 2], "gold": ["fish", "cats"], f"ref.{name}": ["v", "w"]} | outputs
 
 
 def test_names_that_no_file_has_are_those_of_the_table():
