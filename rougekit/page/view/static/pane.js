@@ -9,12 +9,14 @@ import { idOf } from "./state.js";
 import { badge, letter } from "./systems.js";
 
 /**
+ * Draw an example, if it is the open one.
  * @param {Workbench} bench
  * @param {Example} example
  */
 export function drawPane(bench, example) {
   if (document.activeElement?.matches("textarea.note")) return; // don't redraw while the user writes a note
   const { head, state } = bench, { marks, texts } = example;
+  if (example.index !== state.example) return; // another one was opened meanwhile, and is drawn when it is there
   const measure = bench.measure().name, isOther = view.example !== state.example, key = `${state.example} ${measure} ${state.other}`;
   if (view.key !== key) view.reference = marks?.chosen?.[measure]?.[state.other] ?? 0;
   if (marks !== undefined) view.key = key;
@@ -27,8 +29,8 @@ export function drawPane(bench, example) {
     element("h2", { id: "example-title", tabindex: -1 }, `${head.id_column} ${id}`),
     reading?.references(),
     element("span", { class: "push" }),
-    button(note.star ? "★ Starred" : "☆ Star", () => bench.star(), { class: "plain", "aria-pressed": note.star ? "true" : "false" }),
-    button("✎ Note", () => editNote(bench), { class: "plain", id: "note-button" }),
+    button(note.star ? "★ Starred" : "☆ Star", () => bench.star(example.index), { class: "plain", "aria-pressed": note.star ? "true" : "false" }),
+    button("✎ Note", () => editNote(bench, example.index), { class: "plain", id: "note-button" }),
   );
   const written = note.note ? element("p", { class: "note", dir: "auto" }, note.note) : null;
   if (!reading) {
@@ -72,15 +74,15 @@ function chooser(bench, example) {
   );
 }
 
-/** Replace the note by a field to edit it. @param {Workbench} bench */
-export function editNote(bench) {
-  const id = idOf(bench.head, bench.state.example);
+/** Replace the note by a field to edit it. @param {Workbench} bench @param {number} [example] the open one if it is not given */
+export function editNote(bench, example = bench.state.example) {
+  const id = idOf(bench.head, example);
   byId("read").querySelector(".note")?.remove();
   const field = /** @type {HTMLTextAreaElement} */ (element("textarea", {
     class: "note", rows: 2, "aria-label": `Note on ${bench.head.id_column} ${id}`, placeholder: "Your note; it stays in this browser",
   }));
   field.value = noteOf(id).note ?? "";
-  field.addEventListener("blur", () => bench.note(field.value.trim()));
+  field.addEventListener("blur", () => bench.note(example, field.value.trim()));
   field.addEventListener("keydown", event => {
     if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) field.blur();
     event.stopPropagation();

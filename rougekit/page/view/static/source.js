@@ -151,5 +151,5 @@ function remembering(work, most = Infinity) {
  */
 export async function load(source, example) {
   const [texts, marks] = await Promise.all([source.texts(example), source.marks(example)]);
-  return { texts, marks };
+  return { index: example, texts, marks };
 }

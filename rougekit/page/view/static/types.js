@@ -171,6 +171,7 @@
  * @property {Record<string, string>} [refused] by measure, "" for all: why matches can't be shown
  *
  * @typedef {object} Example
+ * @property {number} index
  * @property {Texts | null} texts null if the saved report does not contain them
  * @property {Marks | null} [marks] null if the saved report does not contain them; undefined while they are being found
  *

@@ -235,7 +235,7 @@ export class Workbench {
       whole.catch(() => undefined); // it is awaited below
       const texts = view.example === example ? null : await this.source.texts(example);
       if (texts && [...texts.predictions, ...texts.references].join("").length > SLOW_LENGTH) {
-        draw({ texts, marks: undefined });
+        draw({ index: example, texts, marks: undefined });
         await new Promise(shown => this.later("texts", () => shown(null)));
       }
       draw(await whole);
@@ -334,12 +334,12 @@ export class Workbench {
    * @param {Texts} texts
    */
   cardActions(system, texts) {
-    const name = this.head.systems[system], id = idOf(this.head, this.state.example);
+    const name = this.head.systems[system], { example } = this.state, id = idOf(this.head, example);
     const field = input({
       class: "label", list: "known-labels", value: labelOf(id, name), placeholder: "label: pass, fail, …", "aria-label": `Label of ${name || "the prediction"}`,
       onchange: () => {
         setLabel(id, name, field.value.trim());
-        this.noted();
+        this.noted(example);
       },
     });
     return element("p", { class: "card-actions small" }, field, this.edit ? button("Edit", () => this.edit?.(system), { class: "link small", "aria-label": `Edit the text of ${name || "the prediction"}` }) : null,
@@ -439,22 +439,23 @@ export class Workbench {
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
   }
 
-  /** Star or unstar the open example. */
-  star() {
-    const id = idOf(this.head, this.state.example), star = !noteOf(id).star;
+  /** Star or unstar an example. @param {number} [example] the open one if it is not given */
+  star(example = this.state.example) {
+    const id = idOf(this.head, example), star = !noteOf(id).star;
     setNote(id, { star });
     announce(star ? "starred" : "star removed");
-    this.noted();
+    this.noted(example);
   }
 
-  /** Save a note on the open example. @param {string} note */
-  note(note) {
-    setNote(idOf(this.head, this.state.example), { note });
-    this.noted();
+  /** Save a note on an example. @param {number} example @param {string} note */
+  note(example, note) {
+    setNote(idOf(this.head, example), { note });
+    this.noted(example);
   }
 
-  noted() {
-    drawRowOf(this, this.state.example);
+  /** @param {number} example */
+  noted(example) {
+    drawRowOf(this, example);
     drawBar(this);
     this.read();
   }

@@ -1,0 +1,117 @@
+"""What was asked for before arrives after what was asked for later, or is drawn after it: the page shows the last."""
+
+import json
+import re
+
+import pytest
+
+from rougekit import Scorer
+from rougekit.analysis.comparison import compare
+from rougekit.page.view import html
+from rougekit.page.view.data import ReportData
+from tests.helpers import browser as browsers
+from tests.helpers.browser import expect, settled
+
+HOLD = """() => {
+    const { fetch } = window;
+    window.held = [];
+    window.fetch = (address, how) => new Promise(done => window.held.push([address, () => done(fetch(address, how))]));
+}"""
+"""Lets the server's answers wait until `RELEASE`."""
+RELEASE = "part => { for (const [address, go] of window.held) if (address.includes(part)) go(); }"
+
+
+@pytest.fixture(scope="module")
+def report(comparison, tmp_path_factory):
+    path = tmp_path_factory.mktemp("order") / "report.html"
+    comparison.to_html(path, label="pairs.csv", ids=[f"doc{k}" for k in range(40)], id_column="doc")
+    return path
+
+
+@pytest.fixture(scope="module")
+def packets(tmp_path_factory):
+    """A report whose texts are in three packets, most of which are unpacked when they are needed."""
+    references, scorer = [f"cat {k} sat on mat {k % 7}" for k in range(150)], Scorer(["rouge1"])
+    outputs = {"a": [text[4:] for text in references], "b": [text[6:] for text in references]}
+    path = tmp_path_factory.mktemp("packets") / "report.html"
+    compare({name: scorer.score(texts, references) for name, texts in outputs.items()}).to_html(path)
+    return path
+
+
+@pytest.fixture
+def served(comparison, browser):
+    """A page that asks a server for its data, and what it asked."""
+    data, context = ReportData(comparison.scores, comparison), browser.new_context()
+
+    def answer(route):
+        path = route.request.url.removeprefix("http://served.test/secret/").split("?")[0]
+        if path == "page":
+            return route.fulfill(body=html.served_page("/secret/"), content_type="text/html")
+        kind, _, number = path.removesuffix(".json").partition("/")
+        if kind in ("head", "texts", "marks"):
+            body = {"head": data.head, "texts": data.texts, "marks": data.marks}[kind](*map(int, filter(None, [number])))
+        elif kind == "phrases":
+            body = {"said": [route.request.url.split("?")[1]], "header": [], "rows": []}
+        else:
+            return route.fulfill(status=404)
+        return route.fulfill(body=json.dumps(body), content_type="application/json")
+
+    context.route("**/*", answer)
+    tab, troubles = context.new_page(), []
+    tab.set_default_timeout(browsers.PATIENCE)
+    tab.on("pageerror", lambda error: troubles.append(str(error)))
+    tab.goto("http://served.test/secret/page")
+    tab.wait_for_selector("#example-title")
+    settled(tab.locator("body"))
+    yield tab
+    context.close()
+    assert not troubles
+
+
+def test_texts_are_drawn_under_the_title_of_their_example(served):
+    """The second one is to be drawn when the third is opened, whose texts or matches are still to come."""
+    served.evaluate(HOLD)
+    served.evaluate(
+        """async () => {
+        const pane = document.getElementById("read"), wait = time => new Promise(next => setTimeout(next, time));
+        const { requestAnimationFrame, setTimeout: later } = window, frames = [];
+        window.seen = [];
+        new MutationObserver(() => window.seen.push([
+            pane.querySelector("#example-title")?.textContent, pane.querySelector("#reference-text")?.textContent,
+        ])).observe(pane, { childList: true });
+        window.requestAnimationFrame = draw => frames.push(draw);
+        window.setTimeout = (work, time) => (time === 250 ? 0 : later(work, time));
+        const rows = document.querySelectorAll("#list-rows .row");
+        rows[1].click();
+        await wait(50);
+        rows[2].click();
+        await wait(50);
+        Object.assign(window, { requestAnimationFrame, setTimeout: later });
+        while (frames.length) frames.shift()();
+    }"""
+    )
+    third = served.locator("#list-rows .row").nth(2).locator(".id").inner_text()
+    served.wait_for_function("() => window.held.length > 0")
+    served.evaluate(RELEASE, "")
+    expect(served.locator("#example-title")).to_have_text(f"example {third}")
+    settled(served.locator("#read"))
+    seen = served.evaluate("window.seen")
+    assert len({text for title, text in seen if title == f"example {third}"}) == 1
+
+
+def test_a_note_is_kept_with_the_example_it_was_begun_on(visit, packets):
+    """Also if a search opens another one meanwhile."""
+    tab = visit(packets, fragment="#ex=1")
+    tab.evaluate("""() => {
+        const { json } = Response.prototype, said = new Promise(resolve => { window.goOn = resolve; });
+        Response.prototype.json = async function () { await said; return json.call(this); };
+    }""")
+    tab.fill("#search", "mat 3")
+    tab.keyboard.press("Enter")
+    tab.locator("#note-button").click()
+    tab.keyboard.type("of the first")
+    tab.evaluate("window.goOn()")
+    expect(tab.locator("#chips")).to_contain_text("21 of 150")
+    tab.locator("#read").click(position={"x": 2, "y": 2})
+    expect(tab.locator("#example-title")).not_to_have_text("example 1")
+    assert '{"1":{"note":"of the first"}}' in tab.evaluate("Object.values(localStorage).join()")
