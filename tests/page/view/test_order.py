@@ -115,3 +115,18 @@ def test_a_note_is_kept_with_the_example_it_was_begun_on(visit, packets):
     tab.locator("#read").click(position={"x": 2, "y": 2})
     expect(tab.locator("#example-title")).not_to_have_text("example 1")
     assert '{"1":{"note":"of the first"}}' in tab.evaluate("Object.values(localStorage).join()")
+
+
+def test_a_search_that_enter_repeats_ends(visit, packets):
+    tab = visit(packets)
+    tab.evaluate("""() => {
+        const { json } = Response.prototype, said = new Promise(resolve => { window.goOn = resolve; });
+        Response.prototype.json = async function () { await said; return json.call(this); };
+    }""")
+    tab.locator("#search").press_sequentially("mat 3")
+    expect(tab.locator("#list-none")).to_have_text("Searching the texts …")
+    tab.keyboard.press("Enter")
+    settled(tab.locator("#list"))
+    tab.evaluate("window.goOn()")
+    expect(tab.locator("#chips")).to_contain_text("21 of 150")
+    assert tab.locator("#list").get_attribute("aria-busy") is None

@@ -55,27 +55,27 @@ export function find(bench, filter) {
 
 /** @param {Workbench} bench @param {TextFilter} filter @param {string} key */
 async function search(bench, filter, key) {
-  const { head, source, searched } = bench, found = new Uint8Array(head.n);
+  const { head, source, searched } = bench, found = new Uint8Array(head.n), isThis = (/** @type {Filter} */ each) => "query" in each && searchKey(each) === key; // Enter and addresses make it anew
   await null; // let the caller finish drawing first
   try {
     const matches = searcher(filter);
     byId("list").setAttribute("aria-busy", "true");
     for (const example of await source.searched()) {
       const texts = await source.texts(example);
-      if (!bench.state.filters.includes(filter)) return void searched.delete(key); // the user has typed on
+      if (!bench.state.filters.some(isThis)) return void searched.delete(key); // the user has typed on
       if (texts && matches(texts)) found[example] = 1;
     }
     searched.set(key, found);
     searching.delete(key);
     bench.filtered(filterWords(head, filter));
   } catch (failure) {
-    bench.state.filters = bench.state.filters.filter(each => each !== filter);
+    bench.state.filters = bench.state.filters.filter(each => !isThis(each));
     searched.delete(key);
     bench.update();
     field().value ||= filter.kind === "regex" ? `/${filter.query}/` : filter.query; // for the user to correct
     byId("search-problem").textContent = failure instanceof SyntaxError ? `not a regular expression: ${filter.query}` : String(failure);
   } finally {
     searching.delete(key);
-    byId("list").removeAttribute("aria-busy");
+    if (!searching.size) byId("list").removeAttribute("aria-busy");
   }
 }
