@@ -130,3 +130,14 @@ def test_a_search_that_enter_repeats_ends(visit, packets):
     tab.evaluate("window.goOn()")
     expect(tab.locator("#chips")).to_contain_text("21 of 150")
     assert tab.locator("#list").get_attribute("aria-busy") is None
+
+
+def test_a_button_that_copied_gets_its_words_back(visit, report):
+    tab = visit(report)
+    tab.clock.install()
+    tab.locator("summary", has_text="Copy").click()
+    copies = tab.locator("#top-actions .items button", has_text="Signature")
+    copies.evaluate("button => { button.click(); setTimeout(() => button.click(), 700); }")
+    for _ in range(4):
+        tab.clock.run_for(1000)
+    expect(copies).to_have_text("Signature")

@@ -496,7 +496,7 @@ export class Workbench {
 
   /** Copy a text, and confirm it on the button. @param {string | Promise<string>} found @param {Event} event */
   async copy(found, event) {
-    const button = /** @type {HTMLElement} */ (event.currentTarget), before = button.textContent, text = await found;
+    const button = /** @type {HTMLElement} */ (event.currentTarget), label = (button.dataset.label ??= button.textContent ?? ""), text = await found;
     try {
       await navigator.clipboard.writeText(text);
     } catch {
@@ -509,7 +509,7 @@ export class Workbench {
     }
     button.textContent = "Copied";
     announce("copied");
-    setTimeout(() => { button.textContent = before; }, 1500);
+    setTimeout(() => { button.textContent = label; }, 1500);
   }
 }
 
