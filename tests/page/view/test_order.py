@@ -141,3 +141,12 @@ def test_a_button_that_copied_gets_its_words_back(visit, report):
     for _ in range(4):
         tab.clock.run_for(1000)
     expect(copies).to_have_text("Signature")
+
+
+def test_a_filter_is_removed_once(visit, report):
+    """A second click on its button comes before the chips are drawn anew."""
+    tab = visit(report, fragment="#f=text~the&f=regex~.")
+    expect(tab.locator("#chips .chip")).to_have_count(2)
+    tab.locator("#chips .chip button").first.evaluate("button => { button.click(); button.click(); }")
+    expect(tab.locator("#chips .chip")).to_have_count(1)
+    expect(tab.locator("#chips .chip")).to_contain_text("/./")

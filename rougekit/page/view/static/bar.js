@@ -36,11 +36,11 @@ export function drawBar(bench) {
     ...head.systems.map((name, system) => [`system${system}`, `${letter(system)}: ${name || "score"}`]),
     ...head.columns.map((column, at) => [`apart${at}`, `${letter(state.other)} and ${column.name} disagree`]), ["changed", "changed since the earlier run"]]);
   redraw(byId("sort"), [dropdown(sortOrders(head, bench.earlier !== null).map(order => [order, titles[order]]), state.sort, { "aria-label": "Sort by" }, order => bench.sortBy(order, order !== "place"))]);
-  const starred = state.filters.findIndex(filter => filter.kind === "star");
+  const starred = state.filters.find(filter => filter.kind === "star");
   const noted = allNotes().length;
   redraw(byId("star-filter"), [button(`Only starred examples and those with a note (${noted})`,
-    () => (starred < 0 ? bench.filter({ kind: "star" }) : bench.dropFilter(starred)),
-    { "aria-pressed": starred < 0 ? "false" : "true", title: "Only starred examples and those with a note" }, "★")]);
+    () => (starred ? bench.dropFilter(starred) : bench.filter({ kind: "star" })),
+    { "aria-pressed": starred ? "true" : "false", title: "Only starred examples and those with a note" }, "★")]);
 }
 
 /** @param {Workbench} bench @param {"read" | "charts"} name @param {string} label */
@@ -49,8 +49,8 @@ const tab = (bench, name, label) => button(label, () => bench.setTab(name), { "a
 /** @param {Workbench} bench */
 export function drawChips(bench) {
   const { head, state } = bench;
-  const chips = state.filters.map((filter, at) => ("typing" in filter && filter.typing ? "" : element("span", { class: "chip" }, filterWords(head, filter),
-    button(`Remove filter: ${filterWords(head, filter)}`, () => bench.dropFilter(at), {}, "×"))));
+  const chips = state.filters.map(filter => ("typing" in filter && filter.typing ? "" : element("span", { class: "chip" }, filterWords(head, filter),
+    button(`Remove filter: ${filterWords(head, filter)}`, () => bench.dropFilter(filter), {}, "×"))));
   const count = element("span", { class: "small quiet" }, countWords(bench));
   const clear = button("Clear", () => bench.clearFilters(), { class: "link small" });
   redraw(byId("chips"), chips.length ? [...chips, clear, count, exploratory(bench)] : []);

@@ -246,7 +246,7 @@ function choices(bench, column, listed) {
       const on = chosen?.kind === "choice" && chosen.value === column.choices[value];
       return element("button", {
         type: "button", "aria-pressed": on ? "true" : "false",
-        onclick: () => (on ? bench.dropFilter(bench.state.filters.indexOf(chosen)) : bench.filter({ kind: "choice", name: column.name, value: column.choices[value] })),
+        onclick: () => (on ? bench.dropFilter(chosen) : bench.filter({ kind: "choice", name: column.name, value: column.choices[value] })),
       }, element("span", {}, name), element("span", { class: "quiet" }, bench.state.filters.length ? `${thousands(these[value])} of ${thousands(all[value])}` : thousands(all[value])), element("i", { style: { width: `${(100 * these[value]) / head.n}%` } }));
     })));
 }

@@ -62,5 +62,5 @@ function action(bench, key, target) {
 function escape(bench, target) {
   if (target.id === "search") target.blur();
   else if (bench.sheet && isNarrow()) bench.showSheet(false);
-  else if (bench.state.filters.length) bench.dropFilter(bench.state.filters.length - 1);
+  else if (bench.state.filters.length) bench.dropFilter(bench.state.filters.at(-1));
 }

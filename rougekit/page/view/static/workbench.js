@@ -415,9 +415,10 @@ export class Workbench {
     this.read();
   }
 
-  /** @param {number} at */
-  dropFilter(at) {
-    this.state.filters.splice(at, 1);
+  /** Remove a filter, unless it is gone already. @param {Filter | undefined} filter */
+  dropFilter(filter) {
+    if (!filter || !this.state.filters.includes(filter)) return;
+    this.state.filters = this.state.filters.filter(each => each !== filter);
     this.filtered("filter removed");
   }
 
