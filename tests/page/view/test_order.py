@@ -150,3 +150,28 @@ def test_a_filter_is_removed_once(visit, report):
     tab.locator("#chips .chip button").first.evaluate("button => { button.click(); button.click(); }")
     expect(tab.locator("#chips .chip")).to_have_count(1)
     expect(tab.locator("#chips .chip")).to_contain_text("/./")
+
+
+def test_an_opened_address_ends_what_it_does_not_name(visit, report):
+    """An editor, a search that is typed, and the first of two systems."""
+    tab = visit(report, fragment="#ex=doc3")
+    tab.get_by_role("button", name="Edit the text of b").click()
+    tab.wait_for_selector("#edited-prediction")
+    tab.evaluate("location.hash = '#ex=doc5'")
+    expect(tab.locator("#example-title")).to_have_text("doc doc5")
+    expect(tab.locator("#edited-prediction")).to_have_count(0)
+    tab.fill("#search", "the")
+    tab.evaluate("location.hash = '#ex=doc6'")
+    expect(tab.locator("#example-title")).to_have_text("doc doc6")
+    expect(tab.locator("#search")).to_have_value("")
+    tab.wait_for_timeout(300)
+    expect(tab.locator(".pager output")).to_contain_text("/ 40")
+
+
+def test_a_report_that_scores_no_texts_shows_no_empty_page_for_a_link_to_two(visit, tmp_path):
+    scores = Scorer(["rouge1"], beta=2).score(["the cat", "a dog"], ["the cat sat", "a dog ran"])
+    html.write_page(tmp_path / "r.html", {"a": scores})
+    tab = visit(tmp_path / "r.html")
+    tab.evaluate("location.hash = '#tab=pair'")
+    expect(tab.locator("#banner")).to_contain_text("This link holds two texts")
+    expect(tab.locator("#results")).to_be_visible()

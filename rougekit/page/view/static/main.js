@@ -14,7 +14,7 @@ import { openPane } from "./pane.js";
 import { openPairing } from "./pairing.js";
 import { openPhrases } from "./phrase.js";
 import { problemBefore } from "./scoring.js";
-import { openSearch } from "./search.js";
+import { endTyping, openSearch } from "./search.js";
 import { advice, openFile, openSetup, regroup, showColumns } from "./setup.js";
 import { fetched, openSource } from "./source.js";
 import { readable, stateOf } from "./state.js";
@@ -64,8 +64,7 @@ async function open() {
     invite(bench);
   } else {
     bench.edit = () => tellProblem(`This report can’t score edited texts. ${why}`);
-    if (bench.state.tab === "pair") tellProblem(`This link holds two texts, which this report can’t score. ${why} Open it on a page that rougekit serves.`);
-    if (bench.state.tab === "pair") bench.state.tab = "read";
+    bench.refusePair = () => tellProblem(`This link holds two texts, which this report can’t score. ${why} Open it on a page that rougekit serves.`);
   }
   /** @type {string | null} */
   let closedAt = null;
@@ -76,6 +75,9 @@ async function open() {
     if (activeElement instanceof HTMLElement && activeElement.matches("textarea.note")) activeElement.blur(); // saves the note
     bench.state = stateOf(head, hash, bench.earlier !== null);
     bench.view = ""; // an address that was opened is no further step
+    bench.picking = false;
+    if (bench.state.example !== before) bench.edited = null;
+    endTyping();
     bench.start(before);
   });
   byId("sheet-close").addEventListener("click", () => bench.showSheet(false));

@@ -7,9 +7,16 @@ const TYPING = 200;
 
 const field = () => /** @type {HTMLInputElement} */ (byId("search"));
 
+let pause = 0;
+
+/** Forget what is typed and not searched yet. */
+export function endTyping() {
+  clearTimeout(pause);
+  field().value = "";
+}
+
 /** @param {Workbench} bench */
 export function openSearch(bench) {
-  let pause = 0;
   /** @param {boolean} typing whether the query may still change */
   const list = typing => {
     clearTimeout(pause);

@@ -162,6 +162,10 @@ export class Workbench {
 
   /** Draw the whole page, and open an example: that of the address, or the first listed one; if none is, the one that was open. @param {number} [before] */
   start(before) {
+    if (this.state.tab === "pair" && this.refusePair) {
+      this.refusePair();
+      this.state.tab = "read";
+    }
     this.update();
     if (!readable(this.head).length) return;
     const { example } = this.state;
@@ -377,6 +381,9 @@ export class Workbench {
 
   /** @type {(() => void) | null} */
   showPair = null;
+
+  /** @type {(() => void) | null} says why this page scores no two texts */
+  refusePair = null;
 
   /** @type {((prediction: string, references: string[]) => Promise<string>) | null} the address of a view of one pair */
   linkPair = null;
