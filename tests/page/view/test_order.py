@@ -175,3 +175,16 @@ def test_a_report_that_scores_no_texts_shows_no_empty_page_for_a_link_to_two(vis
     tab.evaluate("location.hash = '#tab=pair'")
     expect(tab.locator("#banner")).to_contain_text("This link holds two texts")
     expect(tab.locator("#results")).to_be_visible()
+
+
+def test_words_that_the_list_is_about_are_marked_again_after_going_back(visit, report):
+    tab = visit(report)
+    segment = tab.locator(".words-bar span").first
+    segment.click()
+    expect(tab.locator("#reference-text .sought").first).to_be_visible()
+    tab.wait_for_function("() => location.hash.includes('f=words')")
+    tab.go_back()
+    expect(tab.locator("#chips .chip")).to_have_count(0)
+    expect(tab.locator("#reference-text .sought")).to_have_count(0)
+    settled(tab.locator("#results")).locator(".words-bar span").first.click()
+    expect(tab.locator("#reference-text .sought").first).to_be_visible()

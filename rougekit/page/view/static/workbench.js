@@ -45,6 +45,7 @@ export class Workbench {
     this.sheet = false;
     /** What the address last showed, apart from the open example and the order: changes of it are steps of Back. */
     this.view = "";
+    /** What the pane marks. */
     this.asked = JSON.stringify(this.sought());
     /** Whether the user has picked the first of two systems. */
     this.picking = false;
@@ -230,6 +231,7 @@ export class Workbench {
   /** Draw the open example; of long texts, whose matches take a while to find and to draw, the texts come first. */
   async read() {
     const turn = ++this.loading, { example } = this.state;
+    this.asked = JSON.stringify(this.sought());
     if (example < 0) return;
     const draw = (/** @type {Example} */ found) => {
       if (turn === this.loading) this.later("read", () => drawPane(this, found));
@@ -440,9 +442,7 @@ export class Workbench {
     const field = /** @type {HTMLInputElement} */ (byId("search"));
     if (document.activeElement !== field) field.value = "";
     this.update();
-    const asked = JSON.stringify(this.sought());
-    if (asked !== this.asked) this.read();
-    this.asked = asked;
+    if (JSON.stringify(this.sought()) !== this.asked) this.read();
     announce(`${words}: ${countWords(this)}`);
     if (this.place() < 0 && this.shown.length) this.open(this.shown[0], false);
   }
