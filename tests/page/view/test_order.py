@@ -188,3 +188,10 @@ def test_words_that_the_list_is_about_are_marked_again_after_going_back(visit, r
     expect(tab.locator("#reference-text .sought")).to_have_count(0)
     settled(tab.locator("#results")).locator(".words-bar span").first.click()
     expect(tab.locator("#reference-text .sought").first).to_be_visible()
+
+
+def test_a_link_opens_on_a_phone_too(visit, report):
+    tab = visit(report, width=390)
+    tab.evaluate("location.hash = '#m=rouge2&sort=place'")
+    expect(tab.locator("#bar .measure-select")).to_have_value("1")
+    expect(tab.locator("#list-rows .row .id").first).to_have_text("doc0")

@@ -82,8 +82,10 @@ async function open() {
   });
   byId("sheet-close").addEventListener("click", () => bench.showSheet(false));
   window.addEventListener("popstate", () => {
+    const closes = history.state === "list" && (bench.sheet || bench.goesBack);
+    bench.goesBack = false;
     bench.showSheet(history.state === "sheet");
-    closedAt = isNarrow() && !bench.sheet ? location.hash : null;
+    closedAt = isNarrow() && closes ? location.hash : null;
     if (closedAt !== null) bench.keepAddress();
   });
   narrow.addEventListener("change", () => drawList(bench));

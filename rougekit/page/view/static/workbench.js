@@ -43,6 +43,8 @@ export class Workbench {
     this.addressTimer = 0;
     this.loading = 0;
     this.sheet = false;
+    /** Whether the page itself asked the browser to go back from the sheet. */
+    this.goesBack = false;
     /** What the address last showed, apart from the open example and the order: changes of it are steps of Back. */
     this.view = "";
     /** What the pane marks. */
@@ -477,8 +479,13 @@ export class Workbench {
     this.sheet = open;
     document.body.classList.toggle("sheet-open", open);
     if (!isNarrow()) return;
-    if (open && history.state !== "sheet") attempt(() => history.pushState("sheet", "")); // it is "sheet" after Forward
-    else if (!open && history.state === "sheet") attempt(() => history.back());
+    if (open && history.state !== "sheet") { // it is "sheet" after Forward
+      attempt(() => history.replaceState("list", ""));
+      attempt(() => history.pushState("sheet", ""));
+    } else if (!open && history.state === "sheet") {
+      this.goesBack = true;
+      attempt(() => history.back());
+    }
     if (open) byId("pane").focus({ preventScroll: true });
     else byId("list-scroll").focus({ preventScroll: true });
   }
