@@ -195,3 +195,58 @@ def test_a_link_opens_on_a_phone_too(visit, report):
     tab.evaluate("location.hash = '#m=rouge2&sort=place'")
     expect(tab.locator("#bar .measure-select")).to_have_value("1")
     expect(tab.locator("#list-rows .row .id").first).to_have_text("doc0")
+
+
+def test_texts_that_were_deleted_are_not_scored(visit, report):
+    tab = visit(report, fragment="#tab=pair")
+    tab.fill("#pair-reference", "the cat")
+    tab.fill("#pair-prediction", "a cat")
+    tab.wait_for_selector(".pair-scores")
+    tab.wait_for_function("() => location.hash.includes('explained=')")
+    tab.evaluate("""() => {
+        const { text } = Response.prototype, { arrayBuffer } = Response.prototype;
+        const said = new Promise(resolve => { window.goOn = resolve; });
+        Response.prototype.arrayBuffer = async function () { await said; return arrayBuffer.call(this); };
+    }""")
+    tab.fill("#pair-prediction", "a cat sat")
+    tab.wait_for_timeout(300)
+    tab.fill("#pair-prediction", "")
+    tab.fill("#pair-reference", "")
+    tab.wait_for_timeout(300)
+    tab.evaluate("window.goOn()")
+    expect(tab.locator("#pair-read")).to_be_empty()
+    tab.wait_for_function("() => !location.hash.includes('explained=')")
+    settled(tab.locator("#pairing"))
+    assert tab.locator("#pair-read").inner_text() == ""
+
+
+def test_of_two_links_the_last_is_shown(visit, report):
+    """The first one is unpacked later."""
+    tab = visit(report, fragment="#tab=pair")
+    hashes = []
+    for text in ("a cat", "one dog"):
+        tab.fill("#pair-reference", "the cat")
+        tab.fill("#pair-prediction", text)
+        expect(tab.locator("#pair-read .text").last).to_contain_text(text.split()[0])
+        tab.wait_for_function("before => location.hash.includes('explained=') && location.hash !== before", arg=(hashes or [""])[-1])
+        hashes.append(tab.evaluate("location.hash"))
+    tab.evaluate("location.hash = '#ex=doc3'")
+    expect(tab.locator("#results")).to_be_visible()
+    tab.evaluate(
+        """async ([first, last]) => {
+        const { json } = Response.prototype;
+        let n = 0;
+        Response.prototype.json = async function () {
+            const found = await json.call(this);
+            if (!n++) await new Promise(next => setTimeout(next, 600));
+            return found;
+        };
+        location.hash = first;
+        await new Promise(next => addEventListener("hashchange", next, { once: true }));
+        location.hash = last;
+    }""",
+        hashes,
+    )
+    tab.wait_for_timeout(1200)
+    expect(tab.locator("#pair-prediction")).to_have_value("one dog")
+    assert tab.evaluate("location.hash") == hashes[1]

@@ -138,17 +138,20 @@ function openTwoTexts(bench, setup) {
     element("div", { class: "pair-boxes" }, element("label", {}, element("b", {}, "Prediction"), prediction), element("label", {}, element("b", {}, "Reference"), reference)),
     view.box);
   bench.showPair = async () => {
-    if (!bench.state.explained || bench.state.explained === view.code) return work();
+    const code = bench.state.explained;
+    if (!code || code === view.code) return work();
     try {
-      const held = await unpacked(bench.state.explained, "deflate-raw");
-      view.code = bench.state.explained;
+      const held = await unpacked(code, "deflate-raw");
+      if (code !== bench.state.explained) return;
+      view.code = code;
+      edits.forget();
       Object.assign(view, { types: held.types, options: held.options, promised: held.signature });
       [prediction.value, reference.value] = [held.prediction, held.references.join("\n---\n")];
       fromLink = { shown: reference.value, references: held.references };
       if (held.original !== undefined) await view.begin(held.original, held.references);
       work();
     } catch {
-      view.box.replaceChildren(element("p", { class: "failure", role: "alert" }, "This link is damaged: it holds no texts. Ask for it again, whole."));
+      if (code === bench.state.explained) view.box.replaceChildren(element("p", { class: "failure", role: "alert" }, "This link is damaged: it holds no texts. Ask for it again, whole."));
     }
   };
 }
@@ -199,8 +202,12 @@ class PairView {
   /** @param {string} prediction @param {string[]} references */
   async score(prediction, references) {
     this.asking.abort();
-    if (!prediction && !references.join("") && !this.edits.original) return this.box.replaceChildren();
-    const own = this.asking = new AbortController(), pair = { prediction, references, types: this.types, options: this.options };
+    const own = this.asking = new AbortController();
+    if (!prediction && !references.join("") && !this.edits.original) {
+      this.keep("");
+      return this.box.replaceChildren();
+    }
+    const pair = { prediction, references, types: this.types, options: this.options };
     const [found, pricing] = await Promise.all([answerTo(this.bench.head, this.setup, pair, own.signal), this.pricing(pair)]);
     if (own !== this.asking) return;
     this.shown = null;
@@ -210,13 +217,19 @@ class PairView {
     this.subject = subject;
     edits.add({ text: prediction, scores: Object.fromEntries(Object.entries(found.head.results).map(([type, [{ score }]]) => [type, score])) });
     const original = edits.original && edits.original.text !== prediction ? { original: edits.original.text } : {};
-    this.code = await explained({ ...pair, ...original }, found.head.signature);
-    if (this.name === "pair") {
-      this.bench.state.explained = this.code;
-      this.bench.keepAddress();
-    }
+    const code = await explained({ ...pair, ...original }, found.head.signature);
+    if (own !== this.asking) return;
+    this.keep(code);
     this.again = () => this.draw(pair, found, pricing);
     this.again();
+  }
+
+  /** Let the address hold what is shown. @param {string} code "": nothing is */
+  keep(code) {
+    this.code = code;
+    if (this.name !== "pair" || this.bench.state.tab !== "pair") return;
+    this.bench.state.explained = code;
+    this.bench.keepAddress();
   }
 
   /** @param {Pair} pair @returns {Promise<Pricing>} */
