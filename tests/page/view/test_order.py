@@ -250,3 +250,20 @@ def test_of_two_links_the_last_is_shown(visit, report):
     tab.wait_for_timeout(1200)
     expect(tab.locator("#pair-prediction")).to_have_value("one dog")
     assert tab.evaluate("location.hash") == hashes[1]
+
+
+def test_an_answer_is_shown_only_to_the_question_asked_last(served):
+    """Phrases of two systems, and of the same swapped."""
+    served.evaluate(HOLD)
+    for _ in range(2):
+        served.locator("summary", has_text="More").click()
+        served.get_by_role("button", name="Phrases that differ…").click()
+        served.locator("#drawer").get_by_role("button", name="Close").click()
+        served.keyboard.press("x")
+    served.locator("summary", has_text="More").click()
+    served.get_by_role("button", name="Phrases that differ…").click()
+    served.evaluate("window.held.filter(([address]) => address.includes('phrases'))[1][1]()")
+    served.wait_for_timeout(300)
+    expect(served.locator("#drawer")).to_contain_text("Working…")
+    served.evaluate(RELEASE, "phrases")
+    expect(served.locator("#drawer")).to_contain_text("base=a")

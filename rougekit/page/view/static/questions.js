@@ -5,7 +5,7 @@
  */
 
 import { button, element, input, item } from "./dom.js";
-import { closeDrawer, isDrawerOpen, openDrawer } from "./drawer.js";
+import { closeDrawer, drawerTurn, isDrawerOpen, openDrawer } from "./drawer.js";
 import { fetched } from "./source.js";
 
 /** @param {Workbench} bench */
@@ -36,8 +36,8 @@ export function questions(bench) {
  */
 async function ask(title, address, list) {
   openDrawer(title, [element("p", { role: "status" }, "Working…")]);
-  const answer = /** @type {Answer} */ (await fetched(address).catch(failure => ({ problem: failure.message, said: [], header: [], rows: [] })));
-  if (isDrawerOpen(title)) openDrawer(title, answer.problem ? [element("p", { class: "problem", role: "alert" }, answer.problem)]
+  const turn = drawerTurn(), answer = /** @type {Answer} */ (await fetched(address).catch(failure => ({ problem: failure.message, said: [], header: [], rows: [] })));
+  if (isDrawerOpen(title) && turn === drawerTurn()) openDrawer(title, answer.problem ? [element("p", { class: "problem", role: "alert" }, answer.problem)]
     : [...answer.said.map(words => element("p", { class: "said small" }, words)), tableOf(title, answer, list)]);
   return answer;
 }
