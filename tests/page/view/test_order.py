@@ -267,3 +267,20 @@ def test_an_answer_is_shown_only_to_the_question_asked_last(served):
     expect(served.locator("#drawer")).to_contain_text("Working…")
     served.evaluate(RELEASE, "phrases")
     expect(served.locator("#drawer")).to_contain_text("base=a")
+
+
+def test_a_second_earlier_run_of_the_same_name_orders_the_list_anew(visit, report, comparison, tmp_path):
+    a, b = comparison.scores["a"], comparison.scores["b"]
+    tab = visit(report)
+    orders = []
+    for k, before in enumerate(({"a": a, "b": a}, {"a": a, "b": b})):
+        html.write_page(tmp_path / f"{k}.html", before, label="outputs.csv")
+        tab.locator("summary", has_text="More").click()
+        with tab.expect_file_chooser() as chooser:
+            tab.get_by_role("button", name="Compare with an earlier report…").click()
+        chooser.value.set_files(tmp_path / f"{k}.html")
+        expect(tab.locator("#banner")).to_contain_text("better on 0" if k else re.compile("better on [1-9]"))
+        settled(tab.locator("#list"))
+        orders.append(tab.locator("#list-rows .row[aria-posinset='1'] .id").inner_text())
+    assert orders[1] == "doc0"
+    assert orders[0] != orders[1]

@@ -132,15 +132,20 @@ function toldApart(names) {
   });
 }
 
+/** The report that was chosen last. @type {File | undefined} */
+let lastEarlier;
+
 /** @param {Workbench} bench */
 function chooseEarlier(bench) {
   const field = input({ type: "file", accept: ".html", onchange: async () => {
     const [file] = field.files ?? [];
     if (!file) return;
+    lastEarlier = file;
     try {
-      compareWith(bench, await earlierRun(file, bench.head));
+      const earlier = await earlierRun(file, bench.head);
+      if (file === lastEarlier) compareWith(bench, earlier);
     } catch (failure) {
-      tellProblem(failure instanceof Error ? failure.message : String(failure));
+      if (file === lastEarlier) tellProblem(failure instanceof Error ? failure.message : String(failure));
     }
   } });
   field.click();

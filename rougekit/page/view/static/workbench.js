@@ -33,7 +33,7 @@ export class Workbench {
     this.shown = /** @type {Int32Array} */ (new Int32Array(0));
     /** @type {Map<string, Uint8Array>} */
     this.searched = new Map();
-    /** @type {{key: string, examples: Int32Array} | null} */
+    /** @type {{key: string, earlier: Earlier | null, examples: Int32Array} | null} */
     this.sorted = null;
     /** @type {Map<string, string>} by part that seldom changes: a key of what it currently shows */
     this.drawn = new Map();
@@ -108,10 +108,10 @@ export class Workbench {
 
   /** All examples in the current sort order, cached. */
   order() {
-    const { measure, other, base, sort, descending } = this.state, key = `${measure} ${other} ${base} ${sort} ${descending} ${this.earlier?.name}`;
-    if (this.sorted?.key !== key) {
+    const { measure, other, base, sort, descending } = this.state, key = `${measure} ${other} ${base} ${sort} ${descending}`;
+    if (this.sorted?.key !== key || this.sorted.earlier !== this.earlier) {
       const changed = sort === "changed" ? this.changedSince() : null;
-      this.sorted = { key, examples: ordered(this.head, this.state, name => this.columnsOf(name), changed) };
+      this.sorted = { key, earlier: this.earlier, examples: ordered(this.head, this.state, name => this.columnsOf(name), changed) };
     }
     return this.sorted.examples;
   }
