@@ -284,3 +284,11 @@ def test_a_second_earlier_run_of_the_same_name_orders_the_list_anew(visit, repor
         orders.append(tab.locator("#list-rows .row[aria-posinset='1'] .id").inner_text())
     assert orders[1] == "doc0"
     assert orders[0] != orders[1]
+
+
+def test_the_table_is_that_of_a_window_that_became_narrow(visit, report):
+    tab = visit(report)
+    tab.set_viewport_size({"width": 390, "height": 900})
+    expect(tab.locator("#claim details.why")).to_have_count(1)
+    tab.set_viewport_size({"width": 1440, "height": 900})
+    expect(tab.locator("#claim details.why")).to_have_count(0)

@@ -13,6 +13,7 @@ import { keepPristine } from "./openfile.js";
 import { openPane } from "./pane.js";
 import { openPairing } from "./pairing.js";
 import { openPhrases } from "./phrase.js";
+import { little } from "./results.js";
 import { problemBefore } from "./scoring.js";
 import { endTyping, openSearch } from "./search.js";
 import { advice, openFile, openSetup, regroup, showColumns } from "./setup.js";
@@ -38,6 +39,8 @@ async function open() {
     bench.advice = only => advice(setup, only);
     bench.regroup = () => regroup(setup);
   }
+  for (const width of [narrow, little]) width.addEventListener("change", () => bench.redrawTable());
+  narrow.addEventListener("change", () => readable(head).length && drawList(bench));
   const hasExamples = head.n > 0 && readable(head).length > 0; // BLEU alone has only its results
   byId("bench").hidden = !hasExamples;
   if (!head.n) throw new Error("there are no examples");
@@ -88,7 +91,6 @@ async function open() {
     closedAt = isNarrow() && closes ? location.hash : null;
     if (closedAt !== null) bench.keepAddress();
   });
-  narrow.addEventListener("change", () => drawList(bench));
   bench.start();
 }
 

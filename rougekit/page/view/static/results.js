@@ -13,7 +13,7 @@ import { legendLine, whyInWords, wordsCells, wordsHeads } from "./why.js";
 
 const WIDTH = 240, NARROWER = 72, HEIGHT = 28, LONG = 145, TWO_LINES = 80; // pixels, characters
 /** Where a chart of a difference has little room. */
-const little = matchMedia("(max-width: 1200px)");
+export const little = matchMedia("(max-width: 1200px)");
 /** Of more systems than these, only the first are shown until the reader unfolds them, so that texts are in sight: fewer below a line over steps, which has all. */
 const MOST = 10, FOLDED = 7, BELOW_LINE = 3;
 

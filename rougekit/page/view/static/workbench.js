@@ -193,6 +193,12 @@ export class Workbench {
     this.showTab();
   }
 
+  /** Draw the table anew, which is another one in a window of another width. */
+  redrawTable() {
+    this.drawn.delete("table");
+    this.update();
+  }
+
   /** Draw the bar, and show the pane of the selected tab. */
   showTab() {
     const { state } = this;
@@ -421,8 +427,7 @@ export class Workbench {
   tellStemmed(measure, { why, counts }) {
     this.head.why[measure] = { .../** @type {Why} */ (why), columns: Object.fromEntries(Object.entries(/** @type {Why} */ (why).columns).map(([key, at]) => [key, this.head.counts.push(counts[at]) - 1])) };
     this.source.tellStemmed?.();
-    this.drawn.delete("table");
-    this.update();
+    this.redrawTable();
     this.read();
   }
 
