@@ -404,6 +404,26 @@ def test_progress_and_cancel_are_visible_at_any_scroll_position(visit, pairs_csv
     assert "result=" not in tab.evaluate("location.hash")
 
 
+def test_progress_and_problems_are_those_of_the_request_that_is_running(visit, pairs_csv, tmp_path):
+    """A file replaces one that is still being sent; pasted lines fail when their drawer was closed and opened anew."""
+    tab, held = visit(), []
+    bench = workbench(tab)
+    tab.route("**/score", lambda route: held.append(route))
+    for path in (pairs_csv, write_csv(tmp_path / "others.csv", PAIRS)):
+        bench.locator("#file").set_input_files(path)
+        expect(bench.locator("#progress")).to_contain_text("sending")
+    tab.wait_for_timeout(500)
+    expect(bench.locator("#progress")).to_be_visible()
+    bench.get_by_role("button", name="Formats, and pasting lines").click()
+    bench.locator("#pasted-predictions").fill("a cat")
+    bench.get_by_role("button", name="Score these lines").click()
+    tab.keyboard.press("Escape")
+    bench.get_by_role("button", name="Formats, and pasting lines").click()
+    tab.wait_for_timeout(500)
+    held[-1].continue_()
+    expect(bench.locator("#banner")).to_contain_text("reference")
+
+
 def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
     tab = browser.new_page()  # not `visit`, as the browser logs failed requests
     tab.goto(url)

@@ -29,8 +29,9 @@ export async function score(fields, files = [], hash = "", tell = words => tellP
     if (last.null && !last.token) return tellProblem(String(last.problem), READ_NULLS, () => score({ ...fields, nulls: "empty" }, kept, hash, tell));
     tell(last.problem ?? "The server stopped before it finished. Try again.", Boolean(last.null));
   } catch {
+    if (own.signal.aborted) return; // what is shown is of another request
     hideStep();
-    if (!own.signal.aborted) tellProblem("The server can’t be reached, so nothing was scored. Check that it is running and that you are online.", "Try again", () => score(fields, kept, hash, tell));
+    tellProblem("The server can’t be reached, so nothing was scored. Check that it is running and that you are online.", "Try again", () => score(fields, kept, hash, tell));
   }
 }
 

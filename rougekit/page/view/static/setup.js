@@ -102,7 +102,7 @@ function showData(setup) {
     element("p", { class: "actions" }, button("Score these lines", () => {
       problem.textContent = "";
       score({ predictions: boxes[0].value, references: boxes[1].value, options: JSON.stringify(chosenOptions(setup)) }, [], "", words => {
-        if (isDrawerOpen("Data")) problem.textContent = words;
+        if (isDrawerOpen("Data") && problem.isConnected) problem.textContent = words;
         else tellProblem(words);
       });
     }), setup.token === "example" ? null : button("Open the example", () => location.assign("../example/"), { class: "plain" })),
