@@ -275,9 +275,8 @@ def test_a_second_earlier_run_of_the_same_name_orders_the_list_anew(visit, repor
     orders = []
     for k, before in enumerate(({"a": a, "b": a}, {"a": a, "b": b})):
         html.write_page(tmp_path / f"{k}.html", before, label="outputs.csv")
-        tab.locator("summary", has_text="More").click()
         with tab.expect_file_chooser() as chooser:
-            tab.get_by_role("button", name="Compare with an earlier report…").click()
+            tab.locator("#top-actions button", has_text="Compare with an earlier report…").dispatch_event("click")
         chooser.value.set_files(tmp_path / f"{k}.html")
         expect(tab.locator("#banner")).to_contain_text("better on 0" if k else re.compile("better on [1-9]"))
         settled(tab.locator("#list"))
@@ -292,3 +291,19 @@ def test_the_table_is_that_of_a_window_that_became_narrow(visit, report):
     expect(tab.locator("#claim details.why")).to_have_count(1)
     tab.set_viewport_size({"width": 1440, "height": 900})
     expect(tab.locator("#claim details.why")).to_have_count(0)
+
+
+def test_a_chart_that_is_left_out_is_not_drawn_any_more(visit, report):
+    """The only label is removed in another tab while charts are still to be drawn."""
+    tab = visit(report)
+    tab.locator(".card .label").first.fill("pass")
+    tab.locator("#read").click(position={"x": 2, "y": 2})
+    tab.locator("#bar").get_by_role("button", name="Charts").click()
+    expect(settled(tab.locator("#charts")).locator("table.labels")).to_be_visible()
+    tab.evaluate("""() => {
+        document.querySelectorAll("#bar .measures button")[1].click();
+        const [[key, notes]] = Object.entries(localStorage).filter(([key]) => key.startsWith("rougekit-notes"));
+        localStorage[key] = JSON.stringify(Object.fromEntries(Object.keys(JSON.parse(notes)).map(id => [id, {}])));
+        dispatchEvent(new StorageEvent("storage", { key }));
+    }""")
+    expect(settled(tab.locator("#charts")).locator("table.labels")).to_have_count(0)

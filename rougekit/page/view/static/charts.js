@@ -56,7 +56,10 @@ export function drawCharts(bench) {
   const box = byId("charts");
   while (box.childElementCount > charts.length) box.lastElementChild?.remove();
   while (box.childElementCount < charts.length) box.append(element("div"));
-  charts.forEach((chart, at) => bench.later(`chart ${at}`, () => redraw(/** @type {HTMLElement} */ (box.children[at]), [chart()])));
+  charts.forEach((chart, at) => {
+    const place = /** @type {HTMLElement} */ (box.children[at]); // which later charts may leave out
+    bench.later(`chart ${at}`, () => redraw(place, [chart()]));
+  });
 }
 
 /**
