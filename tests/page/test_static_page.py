@@ -192,6 +192,30 @@ def test_what_the_example_still_had_to_draw_is_not_drawn_in_the_readers_report(v
     expect(tab.locator("#list-rows")).to_contain_text("doc ")
 
 
+def test_the_file_that_was_opened_last_is_shown_however_long_another_takes(visit, table, tmp_path):
+    tab, roles = visit(), {"bart": "prediction", "human": "reference"}
+    tab.evaluate("""() => {
+        const { setTimeout } = window;
+        window.held = [];
+        window.setTimeout = (work, time) => (time === undefined ? window.held.push(work) : setTimeout(work, time));
+        window.goOn = () => {
+            window.setTimeout = setTimeout;
+            for (const work of window.held) work();
+        };
+    }""")
+    choose(tab, table[0], roles)
+    tab.wait_for_function("() => window.held.length > 0")
+    tab.evaluate("window.setTimeout = (work, time) => { Promise.resolve().then(work); return 0; }")
+    later = tmp_path / "later.csv"
+    later.write_bytes(table[0].read_bytes())
+    choose(tab, later, roles)
+    expect(tab).to_have_title(re.compile("^later.csv"))
+    tab.evaluate("window.goOn()")
+    tab.wait_for_timeout(1_000)
+    expect(tab).to_have_title(re.compile("^later.csv"))
+    expect(tab.locator("#claim code")).to_contain_text("later.csv")
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 def test_everyone_can_choose_columns_and_read_the_report(visit, table, width):
     tab = visit(width)

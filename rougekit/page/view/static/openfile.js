@@ -1,6 +1,6 @@
 /** Scores a reader's table in the page itself, as its results were scored, and shows its report in place of this one. */
 
-import { announce, attempt, button, byId, dropdown, element, input } from "./dom.js";
+import { announce, attempt, button, byId, dropdown, element, input, ownPage } from "./dom.js";
 import { byScore, rankingOf } from "./differences.js";
 import { openDrawer, readNulls } from "./drawer.js";
 import { beginning, snippet } from "./letters.js";
@@ -30,14 +30,23 @@ export function chooseTable(head, page, tell) {
   field.click();
 }
 
+/** How many files were opened: what becomes of one ends when the next is opened, or when a report has taken the page's place. */
+let opened = 0;
+
 /** Read a file, and ask which of its columns are scored. @param {File} file @param {Head} head @param {() => string} page @param {Tell} tell */
 export async function openTable(file, head, page, tell) {
+  const turn = ++opened, isLast = () => turn === opened && ownPage().isConnected;
+  byId("progress").hidden = true;
+  /** @param {unknown} failure */
+  const tellUnlessOver = failure => isLast() && tell(`${file.name}: ${failure instanceof Error ? failure.message : failure}`);
   try {
-    const table = readTable(await file.text());
+    const text = await file.text();
+    if (!isLast()) return;
+    const table = readTable(text);
     if (!table.rows.length) throw new Error("the table has no rows below its header");
-    chooseRoles(file.name, table, new Map(), null, (roles, nullsAreEmpty) => show(chosenFrom(file.name, table, roles, nullsAreEmpty), head, page).catch(failure => tell(`${file.name}: ${failure.message}`)));
+    chooseRoles(file.name, table, new Map(), null, (roles, nullsAreEmpty) => show(chosenFrom(file.name, table, roles, nullsAreEmpty), head, page, isLast).catch(tellUnlessOver));
   } catch (failure) {
-    tell(`${file.name}: ${failure instanceof Error ? failure.message : failure}`);
+    tellUnlessOver(failure);
   }
 }
 
@@ -113,12 +122,16 @@ export function chosenFrom(file, { columns, rows }, roles, nullsAreEmpty = false
   return { file, systems, predictions, references, ids, idColumn: named[0] ?? "example", empty, nulls, referenceColumns };
 }
 
-/** Score, and show the report. @param {Chosen} chosen @param {Head} head @param {() => string} page */
-async function show(chosen, head, page) {
-  const made = await scoredTable(chosen, head, tellProgress);
+/** Score, and show the report. @param {Chosen} chosen @param {Head} head @param {() => string} page @param {() => boolean} isLast whether no other file was opened meanwhile */
+async function show(chosen, head, page, isLast) {
+  const made = await scoredTable(chosen, head, (done, of) => {
+    if (!isLast()) throw new Error("another file was opened");
+    tellProgress(done, of);
+  });
   byId("progress").hidden = true;
   const packets = { head: await packetOf(made.head) }, examples = made.texts;
   for (let k = 0; k < examples.length; k += PACKET) Object.assign(packets, { [`texts-${k / PACKET}`]: await packetOf(examples.slice(k, k + PACKET)) });
+  if (!isLast()) return;
   const report = new DOMParser().parseFromString(page(), "text/html");
   for (const old of report.querySelectorAll("[id^=packet-]:not(#packet-punkt), meta[name=rougekit-invites]")) old.remove();
   report.head.append(Object.assign(report.createElement("meta"), { name: "rougekit-invites", content: OWN }));
