@@ -183,7 +183,7 @@ def scores_cell(scores: Scores) -> str:
 
 @cache
 def script() -> str:
-    """The JavaScript modules of `static/` joined, each after those that it imports, without comments of whole lines."""
+    """The JavaScript modules of `static/` joined, each after those that it imports, without comments."""
     parts: dict[str, str] = {}
     _join("main.js", parts)
     return "\n".join(parts.values())
@@ -199,6 +199,7 @@ def _join(name: str, parts: dict[str, str]) -> None:
         _join(other, parts)
     text = re.sub(r"^import [^;]*;\n|^export \{\};\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"^ *//.*\n|^ */\*\*[^*]*(?:\*(?!/)[^*]*)*\*/\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r"(?<=[;{},([)>]) +// .*$", "", text, flags=re.MULTILINE)
     parts[name] = re.sub(r"^export ", "", text, flags=re.MULTILINE).strip()
 
 
