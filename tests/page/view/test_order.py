@@ -49,7 +49,8 @@ def served(comparison, browser):
             return route.fulfill(body=html.served_page("/secret/"), content_type="text/html")
         kind, _, number = path.removesuffix(".json").partition("/")
         if kind in ("head", "texts", "marks"):
-            body = {"head": data.head, "texts": data.texts, "marks": data.marks}[kind](*map(int, filter(None, [number])))
+            part = {"head": data.head, "texts": data.texts, "marks": data.marks}[kind]
+            body = part(*map(int, filter(None, [number])))
         elif kind == "phrases":
             body = {"said": [route.request.url.split("?")[1]], "header": [], "rows": []}
         else:
@@ -153,7 +154,7 @@ def test_a_filter_is_removed_once(visit, report):
 
 
 def test_an_opened_address_ends_what_it_does_not_name(visit, report):
-    """An editor, a search that is typed, and the first of two systems."""
+    """An editor, and a search that is typed."""
     tab = visit(report, fragment="#ex=doc3")
     tab.get_by_role("button", name="Edit the text of b").click()
     tab.wait_for_selector("#edited-prediction")
@@ -228,7 +229,9 @@ def test_of_two_links_the_last_is_shown(visit, report):
         tab.fill("#pair-reference", "the cat")
         tab.fill("#pair-prediction", text)
         expect(tab.locator("#pair-read .text").last).to_contain_text(text.split()[0])
-        tab.wait_for_function("before => location.hash.includes('explained=') && location.hash !== before", arg=(hashes or [""])[-1])
+        tab.wait_for_function(
+            "before => location.hash.includes('explained=') && location.hash !== before", arg=(hashes or [""])[-1]
+        )
         hashes.append(tab.evaluate("location.hash"))
     tab.evaluate("location.hash = '#ex=doc3'")
     expect(tab.locator("#results")).to_be_visible()
@@ -259,7 +262,8 @@ def test_an_answer_is_shown_only_to_the_question_asked_last(served):
         served.locator("summary", has_text="More").click()
         served.get_by_role("button", name="Phrases that differ…").click()
         served.locator("#drawer").get_by_role("button", name="Close").click()
-        served.keyboard.press("x")
+        served.get_by_role("button", name="Swap the two systems").click()
+        settled(served.locator("#bar"))
     served.locator("summary", has_text="More").click()
     served.get_by_role("button", name="Phrases that differ…").click()
     served.evaluate("window.held.filter(([address]) => address.includes('phrases'))[1][1]()")
