@@ -144,9 +144,13 @@ class Upload:
         if self.several and self.several.table.candidates and not known.references:
             raise self.several.table.question(self.name)
         if self.systems:
+            of_files = self.several.files.known_in_files if self.several else NOT_KNOWN  # which the table heeds already
             predictions, references = (
-                named if named and {*named} <= {*self.columns} else found
-                for named, found in ((known.predictions, self.systems), (known.references, self.references))
+                named if named and {*named} <= {*self.columns} and [*named] != [*own] else found
+                for named, own, found in (
+                    (known.predictions, of_files.predictions, self.systems),
+                    (known.references, of_files.references, self.references),
+                )
             )
             known = known._replace(predictions=predictions, references=references, systems=(), runs=())
         for name in (*known.groups, *known.systems, *known.runs):

@@ -215,6 +215,19 @@ def test_lists_of_texts_are_refused_with_paths_that_a_request_can_name(tmp_path)
         api.score_file(lists, "x.0")
 
 
+@pytest.mark.slow  # reads in processes
+def test_names_that_files_have_are_not_those_of_the_table_that_is_made_of_them(tmp_path):
+    columns = {"bart.csv": ("t5", 0), "t5.csv": ("t5", 1), "refs.csv": ("gold", 2)}  # "t5" is a system's name, too
+    paths = [
+        str(written(tmp_path, name, "\n".join([column, *(texts[k] for texts in PAIRS)])))
+        for name, (column, k) in columns.items()
+    ]
+    compared = api.compare(paths, "t5", "gold", rouge_types="rouge1")
+    assert [*compared["systems"]] == ["bart", "t5"]
+    scored, _ = api.score_file(paths, "t5", "gold", "rouge1")
+    assert [*scored["scores"]] == ["bart", "t5"]
+
+
 def test_several_files_are_scored_as_on_the_page(tmp_path):
     texts = ("".join(f"{line}\n" for line in column) for column in zip(*PAIRS, strict=True))
     a, b, ref = (
