@@ -113,6 +113,17 @@ def test_without_an_ending_it_is_json_lines_if_nothing_is_beside_it(capsys):
     )
 
 
+def test_an_error_about_what_a_path_does_not_lead_to_is_that_of_a_file(capsys):
+    said, row = [], {"choices": [{"text": "a cat"}], "reference": "a dog"}
+    data = "".join(json.dumps(each) + "\n" for each in [*[row] * 30, row | {"choices": []}]).encode()
+    Path("a.jsonl").write_bytes(data)
+    for path in ("a.jsonl", substituted(data)):
+        assert main([path, "--prediction_column=choices.0.text"]) == 1
+        said.append(capsys.readouterr().err.replace(path, ""))
+    assert said[0] == said[1]
+    assert "'choices' has 0 items" in said[0]
+
+
 def test_a_headline_calls_it_by_its_path(capsys):
     path = substituted(LINES)
     assert main([path, "ref.txt"]) == 0

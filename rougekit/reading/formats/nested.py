@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from rougekit.foundation.io.decoding import NotThere
@@ -73,7 +72,7 @@ def told_apart(wrong: NullCell, opened: Callable[[str], DataFile]) -> NullCell:
     opened : opens the file anew
     """
     where = wrong.where
-    if not isinstance(where, CellName) or Path(where.path).is_fifo():  # which could not be read again
+    if not isinstance(where, CellName):
         return wrong
     file = opened(where.path)
     name = column_of(where.column, [each for each in file.names if each != where.column])
