@@ -158,7 +158,7 @@ class Upload:
         asked = Asked(
             InColumns(self.name), known=known, needs_several=several, tables={self.name: self.table},
             labels={GROUPS: (known.groups[0], ())} if known.groups else {}, options={"paths": [*known.named]},
-            nulls=Nulls(self.nulls), otherwise="{prediction!r} chosen as predictions",
+            nulls=Nulls(self.nulls), otherwise="{prediction!r} chosen as predictions", keeps_ids=not self.several,
         )  # fmt: skip
         return opened(asked)
 

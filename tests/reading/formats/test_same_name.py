@@ -55,7 +55,8 @@ def test_ids_are_not_taken_from_one_of_two(other):
     columns = [("id", IDS), ("prediction", TEXTS), ("reference", TEXTS), ("id", other)]
     data = read(table("a.csv", *columns))
     assert (data.ids, data.concluded) == (None, ["no ids taken: several columns are called id"])
-    assert not files.read(["a.csv"]).may_be_ids
+    upload = files.read(["a.csv"])
+    assert (upload.may_be_ids, upload.by_names.concluded) == ({}, data.concluded)
     with pytest.raises(FileError, match="which column is 'id'"):
         read("a.csv", id_column="id")
     data = read(table("a.csv", *columns, ("doc_id", IDS)))
