@@ -165,7 +165,9 @@ def test_the_page_opens_no_pipe(path, capsys):
 
 def test_another_stream_is_not_suggested_for_one_that_is_closed(capsys):
     assert main(["/dev/fd/7777"]) == 1
-    assert capsys.readouterr().err == "rougekit: error: /dev/fd/7777: no such file\n"
+    err = capsys.readouterr().err
+    assert err.startswith("rougekit: error: /dev/fd/7777: ")
+    assert "did you mean" not in err
 
 
 def test_python_reads_a_pipe_as_often_as_it_is_asked(monkeypatch):
