@@ -70,12 +70,12 @@ def scores(capsys, *words):
     ("name", "data", "others"),
     [
         ("x.jsonl", ROWS, []),
-        ("x.jsonl.gz", gzip.compress(ROWS), []),
+        ("x.jsonl.gz", gzip.compress(ROWS, mtime=0), []),
         ("x.csv", CSV, []),
         ("x.jsonl", ROWS, ["--reference_column=reference", "--why"]),
         ("x.jsonl", ROWS, ["ref.txt", "--prediction_column=bart", "--prediction_column=t5"]),
         ("x.txt", LINES, ["ref.txt"]),
-        ("x.txt.gz", gzip.compress(WITH_IDS), ["ids.txt"]),
+        ("x.txt.gz", gzip.compress(WITH_IDS, mtime=0), ["ids.txt"]),
         ("x", LINES, ["ref.txt"]),
         ("x", ROWS, []),
     ],
@@ -131,7 +131,7 @@ def test_a_headline_calls_it_by_its_path(capsys):
 
 
 def test_what_is_compressed_and_spreadsheets_are_refused_with_the_way_out(capsys):
-    path = substituted(gzip.compress(ROWS))
+    path = substituted(gzip.compress(ROWS, mtime=0))
     assert main([path]) == 1
     assert f"{path}: this is compressed by gzip; pass it through gzip -dc" in capsys.readouterr().err
     pipe("x.xlsx", b"PK")
