@@ -311,3 +311,19 @@ def test_a_chart_that_is_left_out_is_not_drawn_any_more(visit, report):
         dispatchEvent(new StorageEvent("storage", { key }));
     }""")
     expect(settled(tab.locator("#charts")).locator("table.labels")).to_have_count(0)
+
+
+def test_an_example_that_is_starred_no_more_leaves_the_list_of_starred_ones(visit, report):
+    """The next one is still the next, and numbers are those of what is listed, as in a fresh page."""
+    tab = visit(report, fragment="#sort=place")
+    for key in "sjsjs":
+        tab.keyboard.press(key)
+    tab.get_by_role("button", name=re.compile("^Only starred")).click()
+    expect(tab.locator("#chips")).to_contain_text("3 of 40")
+    tab.keyboard.press("k")
+    expect(tab.locator("#example-title")).to_have_text("doc doc1")
+    tab.keyboard.press("s")
+    expect(tab.locator("#chips")).to_contain_text("2 of 40")
+    expect(tab.locator("#list-rows .row")).to_have_count(2)
+    tab.keyboard.press("j")
+    expect(tab.locator("#example-title")).to_have_text("doc doc2")

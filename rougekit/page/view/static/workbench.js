@@ -264,8 +264,14 @@ export class Workbench {
   /** Go to the next example of the list, or the one before. @param {number} step */
   go(step) {
     if (this.state.tab === "pair") this.setTab("read");
-    const place = this.place(), next = place < 0 ? 0 : Math.min(this.shown.length - 1, Math.max(0, place + step));
-    if (this.shown.length) this.open(this.shown[next], false);
+    const place = this.place(), from = place >= 0 ? place : this.listedBefore() - (step > 0 ? 1 : 0);
+    if (this.shown.length) this.open(this.shown[Math.min(this.shown.length - 1, Math.max(0, from + step))], false);
+  }
+
+  /** How many listed examples come before the open one, which is not listed. */
+  listedBefore() {
+    const order = this.order(), before = new Set(order.subarray(0, order.indexOf(this.state.example)));
+    return this.shown.filter(example => before.has(example)).length;
   }
 
   /** Select a measure. @param {number} place index among the measures with a score for each example */
@@ -470,7 +476,8 @@ export class Workbench {
 
   /** @param {number} example */
   noted(example) {
-    drawRowOf(this, example);
+    if (this.state.filters.some(({ kind }) => kind === "star" || kind === "label")) this.update();
+    else drawRowOf(this, example);
     drawBar(this);
     this.read();
   }
