@@ -327,3 +327,14 @@ def test_an_example_that_is_starred_no_more_leaves_the_list_of_starred_ones(visi
     expect(tab.locator("#list-rows .row")).to_have_count(2)
     tab.keyboard.press("j")
     expect(tab.locator("#example-title")).to_have_text("doc doc2")
+
+
+def test_a_query_that_is_left_for_another_filter_stays_named(visit, report):
+    tab = visit(report)
+    tab.locator("#search").press_sequentially("the")
+    expect(tab.locator("#chips")).to_contain_text("40 examples")
+    expect(tab.locator("#chips .chip")).to_have_count(0)
+    tab.locator(".words-bar span").first.click()
+    expect(tab.locator("#chips .chip")).to_have_count(2)
+    expect(tab.locator("#chips .chip").first).to_contain_text("“the”")
+    expect(tab.locator("#search")).to_have_value("")

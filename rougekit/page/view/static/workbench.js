@@ -453,7 +453,10 @@ export class Workbench {
   filtered(words) {
     scrollList(this, 0);
     const field = /** @type {HTMLInputElement} */ (byId("search"));
-    if (document.activeElement !== field) field.value = "";
+    if (document.activeElement !== field) { // what was typed there becomes a chip
+      field.value = "";
+      for (const filter of this.state.filters) if ("typing" in filter) filter.typing = false;
+    }
     this.update();
     if (JSON.stringify(this.sought()) !== this.asked) this.read();
     announce(`${words}: ${countWords(this)}`);
