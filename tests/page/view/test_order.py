@@ -180,8 +180,8 @@ def test_a_report_that_scores_no_texts_shows_no_empty_page_for_a_link_to_two(vis
 
 def test_words_that_the_list_is_about_are_marked_again_after_going_back(visit, report):
     tab = visit(report)
-    segment = tab.locator(".words-bar span").first
-    segment.click()
+    tab.wait_for_function("() => location.hash.includes('ex=')")
+    tab.locator(".words-bar span").first.click()
     expect(tab.locator("#reference-text .sought").first).to_be_visible()
     tab.wait_for_function("() => location.hash.includes('f=words')")
     tab.go_back()
