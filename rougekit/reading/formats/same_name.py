@@ -1,5 +1,6 @@
 """Columns whose name a file has more than once, as one joined from two tables has: one, if their cells are equal."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from rougekit.foundation.errors import collect_warnings
@@ -26,6 +27,7 @@ def without_equal(file: DataFile, anew: Callable[[], DataFile]) -> DataFile:
             may_be = {name: first for name, first in may_be.items() if cell_of[name] == cell_of[first]}
     names = [name for name in file.names if name not in may_be]
     left = {name: called for name, called in file.repeated.items() if name not in may_be}
-    repeated = {name: called for name, called in left.items() if [*left.values()].count(called) > 1}
+    n_called = Counter(left.values())
+    repeated = {name: called for name, called in left.items() if n_called[called] > 1}
     kept = [k for k, name in enumerate(file.names) if name not in may_be]
     return file._replace(names=names, first=[[row[k] for k in kept] for row in file.first], repeated=repeated)
