@@ -49,7 +49,11 @@ export function openSetup(setup, head, pasteTwo) {
   const systems = setup.columns.filter(column => column.role === "prediction").length, isExample = setup.token === "example";
   const [columns, ...others] = setup.chips.map(({ opens, words }) => button(`${words} ▾`, () => (opens === "columns" ? showColumns(setup) : showOptions(setup, opens)), { class: "setup-chip", "aria-haspopup": "dialog" }));
   const chips = [columns, head && !isExample ? element("span", { class: "small quiet" }, many(head.n, "example")) : "", ...others];
-  const file = input({ type: "file", multiple: true, id: "file", hidden: true, onchange: () => sendFiles(setup, file.files ?? []) });
+  const file = input({ type: "file", multiple: true, id: "file", hidden: true, onchange: () => {
+    const files = [...file.files ?? []];
+    file.value = ""; // so that a file that was mended can be chosen again
+    sendFiles(setup, files);
+  } });
   byId("setup").replaceChildren(element("b", {}, "rougekit"), file,
     ...(isExample ? [element("span", { class: "small quiet tagline" }, "ROUGE, exact: which summaries match their references, and why"), setup.local ? element("span", { class: "small quiet" }, "Nothing leaves this machine") : ""] : [button(`${setup.file} ▾`, () => showData(setup), { class: "setup-chip", "aria-haspopup": "dialog" }), ...chips, button("Open another file…", openFile, { class: "plain" })]));
   byId("invitation").hidden = !isExample;
