@@ -425,7 +425,7 @@ def test_progress_and_problems_are_those_of_the_request_that_is_running(visit, p
     expect(bench.locator("#banner")).to_contain_text("reference")
 
 
-def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
+def test_a_lost_server_is_reported_with_a_retry_button(url, browser, tmp_path):
     tab = browser.new_page()  # not `visit`, as the browser logs failed requests
     tab.goto(url)
     bench = workbench(tab)
@@ -437,11 +437,16 @@ def test_a_lost_server_is_reported_with_a_retry_button(url, browser, pairs_csv):
     bench.get_by_role("button", name="Try again").click()
     expect(bench.locator("#reference-text")).to_be_visible()
     tab.route("**/score", lambda route: route.abort())
-    bench.locator("#file").set_input_files(pairs_csv)
+    bench.locator("#file").set_input_files(
+        write_csv(tmp_path / "accents.csv", [["un café", "le café", "un café noir"]] * 3)
+    )
     expect(bench.locator("#banner")).to_contain_text("can’t be reached")
     tab.unroute("**/score")
     bench.locator("#banner").get_by_role("button", name="Try again").click()
-    expect(bench.locator("#setup")).to_contain_text("pairs.csv")
+    expect(bench.locator("#setup")).to_contain_text("accents.csv")
+    tab.route("**/pair", lambda route: route.abort())  # which the page asks of texts with other letters than ASCII's
+    bench.get_by_role("button", name="Copy a lasting link").first.click()
+    expect(bench.locator("#banner")).to_contain_text("Nothing was copied: the server can’t be reached")
     tab.close()
 
 

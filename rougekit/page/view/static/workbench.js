@@ -1,5 +1,6 @@
 /** The page's state, and the methods that change it. `update` redraws what a change affects. */
 
+import { tellProblem } from "./actions.js";
 import { drawBar, drawChips } from "./bar.js";
 import { drawCharts, drawRing } from "./charts.js";
 import { announce, attempt, button, byId, element, input, ownPage, redraw } from "./dom.js";
@@ -526,7 +527,13 @@ export class Workbench {
 
   /** Copy a text, and confirm it on the button. @param {string | Promise<string>} found @param {Event} event */
   async copy(found, event) {
-    const button = /** @type {HTMLElement} */ (event.currentTarget), label = (button.dataset.label ??= button.textContent ?? ""), text = await found;
+    const button = /** @type {HTMLElement} */ (event.currentTarget), label = (button.dataset.label ??= button.textContent ?? "");
+    let text = "";
+    try {
+      text = await found;
+    } catch (failure) {
+      return tellProblem(`Nothing was copied: ${failure instanceof Error ? failure.message : failure}`);
+    }
     try {
       await navigator.clipboard.writeText(text);
     } catch {
