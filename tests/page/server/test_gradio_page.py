@@ -283,7 +283,6 @@ def test_a_null_stops_with_a_button_and_another_file_can_be_opened(visit, tmp_pa
     bench = workbench(tab := visit())
     bench.locator("#file").set_input_files(path)
     expect(bench.locator("#drawer [role=alert]")).to_contain_text("row 2, column 'prediction' is null")
-    expect(bench.locator("#file")).to_have_value("")  # browsers tell of no choice of the file that is in the field
     bench.get_by_role("button", name="Read nulls as empty texts").click()
     expect(bench.locator("#claim h1")).to_contain_text("50.00 ROUGE-1")
     with tab.expect_file_chooser():
@@ -297,6 +296,7 @@ def test_a_null_in_one_of_several_files_stops_with_a_button_that_sends_them_agai
     bench = workbench(visit())
     bench.locator("#file").set_input_files(paths)
     expect(bench.locator("#banner")).to_contain_text("a.jsonl, row 2, column 'output' is null")
+    expect(bench.locator("#file")).to_have_value("")  # browsers tell of no choice of the file that is in the field
     bench.locator("#banner").get_by_role("button", name="Read nulls as empty texts").click()
     expect(bench.locator("#claim h1")).to_contain_text("50.00 ROUGE-1")
 
