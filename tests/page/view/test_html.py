@@ -1546,6 +1546,9 @@ def test_on_a_phone_reasons_are_folded_and_bleu_stands_beside_the_chosen_measure
     why.locator("summary").click()
     expect(why).to_contain_text("Against ")
     assert why.evaluate("each => each.open")
+    cells = tab.locator("#paper tbody td.measure").locator("visible=true")
+    cells.evaluate_all("all => { for (const each of all) each.innerHTML = '<b>100.00</b>'; }")
+    assert cells.evaluate_all("all => all.every(each => each.scrollWidth <= each.clientWidth)"), "the widest is cut"
 
 
 @pytest.mark.parametrize("width", [1440, 390])
