@@ -131,4 +131,7 @@ def test_command_and_page_give_every_column_the_same_role(path, drawn, several):
     for role, names in {"predictions": predictions, "references": references}.items():
         one, both = known._replace(**{role: names}), Known(*found, groups=known.groups)
         for again in (one, both):  # naming what was guessed changes nothing
-            assert of_page(path, again, several) == of_command(path, again, several) == found
+            try:
+                assert of_page(path, again, several) == of_command(path, again, several) == found
+            except FileError:  # no score is there to change, as of references that are numbers
+                assert is_asked_or_refused_by_rows(path, known, several), "refused once what was guessed is named"
