@@ -28,6 +28,13 @@ def comparison():
 
 
 @pytest.fixture(scope="package")
+def report(comparison, tmp_path_factory):
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    comparison.to_html(path, label="pairs.csv", ids=[f"doc{k}" for k in range(40)], id_column="doc")
+    return path
+
+
+@pytest.fixture(scope="package")
 def browser():
     yield from chromium()
 

@@ -32,13 +32,6 @@ from tests.page.view.conftest import compared
 EVIL = "<img src=x onerror='window.hacked=1'></script><script>window.hacked=1</script>"
 
 
-@pytest.fixture(scope="package")
-def report(comparison, tmp_path_factory):
-    path = tmp_path_factory.mktemp("report") / "report.html"
-    comparison.to_html(path, label="pairs.csv", ids=[f"doc{k}" for k in range(40)], id_column="doc")
-    return path
-
-
 def rows(tab):
     """The first rows of the list, in its order."""
     places = range(1, 6)

@@ -22,13 +22,6 @@ RELEASE = "part => { for (const [address, go] of window.held) if (address.includ
 
 
 @pytest.fixture(scope="module")
-def report(comparison, tmp_path_factory):
-    path = tmp_path_factory.mktemp("order") / "report.html"
-    comparison.to_html(path, label="pairs.csv", ids=[f"doc{k}" for k in range(40)], id_column="doc")
-    return path
-
-
-@pytest.fixture(scope="module")
 def packets(tmp_path_factory):
     """A report whose texts are in three packets, most of which are unpacked when they are needed."""
     references, scorer = [f"cat {k} sat on mat {k % 7}" for k in range(150)], Scorer(["rouge1"])
