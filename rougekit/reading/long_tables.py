@@ -21,7 +21,7 @@ from rougekit.reading.system_columns import (
     system_column_by_rows,
     systems_of_rows,
 )
-from rougekit.reading.system_columns import system_column as system_column
+from rougekit.reading.system_columns import system_column as system_column  # `moved` leads here from where 1.1 had it
 from rougekit.reading.words import Sense, read_name
 
 
